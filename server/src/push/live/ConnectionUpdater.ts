@@ -82,7 +82,7 @@ export class ConnectionUpdater {
     if (this.#markOutdated(devicesIn(change))) void this.#readOutdated();
   }
 
-  /** Says whether any of the devices is connected. */
+  /** Returns whether any of the devices is connected. */
   #markOutdated(deviceIds: readonly number[]): boolean {
     const own = deviceIds.map((id) => this.#options.connections.ofDevice(id));
     const connected = own.filter((connection) => connection !== undefined);
@@ -157,7 +157,7 @@ export class ConnectionUpdater {
     // What was published before the device was live was read with the topics that it had then.
     const added = subscriptions
       .filter(({ topic, since }) => !before.has(topic) && since < upTo)
-      .map(({ topic, since }) => ({ topic, since: Math.max(since, connection.delivery.liveFrom) }));
+      .map(({ topic, since }) => ({ topic, since: Math.max(since, connection.delivery.sentUpTo) }));
     if (added.length > 0) await catchUp.onSubscribing(connection, added, upTo, before);
   }
 

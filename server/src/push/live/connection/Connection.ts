@@ -60,7 +60,7 @@ export class Connection {
   #nextHeartbeat: number;
   #seenAt: number;
   #unacknowledgedSince: number | undefined;
-  readonly #waiting = new UnacknowledgedQueue();
+  readonly #unacknowledged = new UnacknowledgedQueue();
   #opened: Set<number> | undefined;
   #passed = 0;
 
@@ -175,7 +175,7 @@ export class Connection {
   /** Whether it can be sent more: few bytes are buffered, and few messages unacknowledged. */
   get hasRoom(): boolean {
     return (
-      this.#waiting.count < LIMITS.unacknowledgedMessages &&
+      this.#unacknowledged.count < LIMITS.unacknowledgedMessages &&
       this.wire.bufferedBytes < MAX_BUFFERED_BYTES
     );
   }
@@ -189,7 +189,7 @@ export class Connection {
 
   /** Records that it is sent the batch at an index of a log. */
   addSent(sentLog: SentLog, index: number, now: number): void {
-    this.#waiting.add(sentLog, index);
+    this.#unacknowledged.add(sentLog, index);
     this.#unacknowledgedSince ??= now;
   }
 
@@ -199,7 +199,7 @@ export class Connection {
   }
 
   /**
-   * Records what was sent and what was skipped of a part of the backlog. Says whether none of the skipped messages was
+   * Records what was sent and what was skipped of a part of the backlog. Returns whether none of the skipped messages was
    * sent on an earlier connection.
    */
   pass(sent: readonly { position: number }[], skipped: readonly { position: number }[]): boolean {
@@ -215,10 +215,10 @@ export class Connection {
 
   /** Records that everything up to a position is acknowledged; `took` is called for every sent batch of it. */
   acknowledge(position: number, now: number, took: (sentBatch: SentBatch) => void): void {
-    const before = this.#waiting.count;
-    this.#waiting.acknowledge(position, took);
+    const before = this.#unacknowledged.count;
+    this.#unacknowledged.acknowledge(position, took);
     this.forgetSkipped(position);
-    const { count } = this.#waiting;
+    const { count } = this.#unacknowledged;
     if (count === 0) this.#unacknowledgedSince = undefined;
     else if (count < before) this.#unacknowledgedSince = now;
   }

@@ -61,10 +61,22 @@ describe('what a connection is to be sent', () => {
           const hasNothingToSend = state.name === 'closed' || state.name === 'loading';
           expect({
             goesBack: event !== 'fallBehind' && state.sentUpTo < before,
-            reachedLess: state.certainlySentUpTo < state.liveFrom,
+            reachedLess: state.certainlySentUpTo < state.sentUpTo,
             isPending: hasNothingToSend && state.pending !== undefined,
           }).toEqual({ goesBack: false, reachedLess: false, isPending: false });
         }
+      }),
+    );
+  });
+
+  it('knows nothing of what was sent as it came unless it is live', () => {
+    fc.assert(
+      fc.property(events, fc.nat({ max: 1000 }), (sequence, position) => {
+        const state = new DeliveryState(0);
+        for (const each of sequence) EVENTS[each.event](state, each.position);
+        const before = state.certainlySentUpTo;
+        state.sendLive(before + position);
+        expect(state.certainlySentUpTo).toBe(state.name === 'live' ? before + position : before);
       }),
     );
   });
@@ -79,7 +91,7 @@ describe('what a connection is to be sent', () => {
     state.advance(1, 7);
     expect([state.sentUpTo, state.pending]).toEqual([9, undefined]);
     state.reachHead();
-    expect([state.name, state.liveFrom, state.certainlySentUpTo]).toEqual(['live', 9, 9]);
+    expect([state.name, state.sentUpTo, state.certainlySentUpTo]).toEqual(['live', 9, 9]);
     state.sendLive(12);
     expect(state.certainlySentUpTo).toBe(12);
     state.fallBehind(14);

@@ -11,7 +11,18 @@ export interface Pending {
   upTo: number;
 }
 
-export type DeliveryStateName = 'loading' | 'behind' | 'catching-up' | 'live' | 'closed';
+/** What is known in each state, and in no other. */
+type State =
+  /** `sentUpTo` is the position up to which everything was sent. */
+  | { name: 'loading' | 'closed'; sentUpTo: number; pending: undefined }
+  | { name: 'behind' | 'catching-up'; sentUpTo: number; pending: Pending | undefined }
+  /**
+   * Up to `liveFrom` everything came from storage or on an earlier connection; `sentLive` is the last position that was sent
+   * as it came.
+   */
+  | { name: 'live'; liveFrom: number; sentLive: number };
+
+export type DeliveryStateName = State['name'];
 
 /**
  * Where a connection stands with what it is to be sent.
@@ -23,101 +34,92 @@ export type DeliveryStateName = 'loading' | 'behind' | 'catching-up' | 'live' | 
  * ```
  *
  * Every one of them is followed by `closed` when the connection closes. An event that does not apply to a state changes
- * nothing and gives false.
+ * nothing; those that lead to another state return whether they did.
  */
 export class DeliveryState {
-  #name: DeliveryStateName = 'loading';
-  #sentUpTo: number;
-  #pending: Pending | undefined;
-  #liveFrom = 0;
-  #sentLive = 0;
+  #state: State;
 
   constructor(sentUpTo: number) {
-    this.#sentUpTo = sentUpTo;
+    this.#state = { name: 'loading', sentUpTo, pending: undefined };
   }
 
   get name(): DeliveryStateName {
-    return this.#name;
+    return this.#state.name;
   }
 
-  /** While it is not live: the position up to which everything was sent. */
+  /** The position up to which everything was sent from storage or on an earlier connection. */
   get sentUpTo(): number {
-    return this.#sentUpTo;
+    return this.#state.name === 'live' ? this.#state.liveFrom : this.#state.sentUpTo;
   }
 
   get pending(): Pending | undefined {
-    return this.#pending;
+    return this.#state.name === 'live' ? undefined : this.#state.pending;
   }
 
-  /** While it is live: the position up to which everything came from storage or on an earlier connection. */
-  get liveFrom(): number {
-    return this.#liveFrom;
-  }
-
-  /** While it is live: a position up to which everything certainly was sent. */
+  /** A position up to which everything certainly was sent, what was sent as it came included. */
   get certainlySentUpTo(): number {
-    return Math.max(this.#liveFrom, this.#sentLive);
+    const state = this.#state;
+    return state.name === 'live' ? Math.max(state.liveFrom, state.sentLive) : state.sentUpTo;
   }
 
   /** Its topics are loaded: the backlog can be sent. */
   loaded(): boolean {
-    return this.#change('loading', 'behind');
+    if (this.#state.name !== 'loading') return false;
+    this.#state = { ...this.#state, name: 'behind' };
+    return true;
   }
 
   /** The backlog is being sent, until it is at the head or has no room. */
   startCatchUp(): boolean {
-    return this.#change('behind', 'catching-up');
+    if (this.#state.name !== 'behind') return false;
+    this.#state.name = 'catching-up';
+    return true;
   }
 
   /** Sets the next part of the backlog to send. */
   plan(pending: Pending): void {
-    if (this.#name === 'catching-up') this.#pending = pending;
+    if (this.#state.name === 'catching-up') this.#state.pending = pending;
   }
 
   /** This many messages of the part were sent, that is, everything up to a position. */
   advance(count: number, position: number): void {
-    const pending = this.#pending;
-    if (this.#name !== 'catching-up' || !pending) return;
-    pending.next += count;
-    const isWhole = pending.next >= pending.deliver.length;
-    this.#sentUpTo = isWhole ? pending.upTo : position;
-    if (isWhole) this.#pending = undefined;
+    const state = this.#state;
+    if (state.name !== 'catching-up' || !state.pending) return;
+    state.pending.next += count;
+    const isWhole = state.pending.next >= state.pending.deliver.length;
+    state.sentUpTo = isWhole ? state.pending.upTo : position;
+    if (isWhole) state.pending = undefined;
   }
 
   /** It has no room: it goes on when it has acknowledged some. */
   pauseCatchUp(): boolean {
-    return this.#change('catching-up', 'behind');
+    if (this.#state.name !== 'catching-up') return false;
+    this.#state.name = 'behind';
+    return true;
   }
 
   /** It was sent everything that is stored: from here on, messages are sent as they come. */
   reachHead(): boolean {
-    if (!this.#change('catching-up', 'live')) return false;
-    this.#liveFrom = this.#sentUpTo;
+    if (this.#state.name !== 'catching-up') return false;
+    this.#state = { name: 'live', liveFrom: this.#state.sentUpTo, sentLive: 0 };
     return true;
   }
 
   /** It was sent a message that just came. */
   sendLive(position: number): void {
-    this.#sentLive = position;
+    if (this.#state.name === 'live') this.#state.sentLive = position;
   }
 
   /** It has no room for what comes: everything after a position will come from storage. */
   fallBehind(sentUpTo: number): boolean {
-    if (!this.#change('live', 'behind')) return false;
-    this.#sentUpTo = sentUpTo;
+    if (this.#state.name !== 'live') return false;
+    this.#state = { name: 'behind', sentUpTo, pending: undefined };
     return true;
   }
 
   close(): boolean {
-    if (this.#name === 'closed') return false;
-    this.#name = 'closed';
-    this.#pending = undefined;
-    return true;
-  }
-
-  #change(from: DeliveryStateName, to: DeliveryStateName): boolean {
-    if (this.#name !== from) return false;
-    this.#name = to;
+    if (this.#state.name === 'closed') return false;
+    this.#state = { name: 'closed', sentUpTo: this.sentUpTo, pending: undefined };
     return true;
   }
 }
