@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { type AuditChange, LIMITS } from '@host/contracts';
+import type { AuditChange } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database, HeldLock, Transaction } from '../../storage/database/Database.types.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../text/idempotencyKey.ts';
 import { appendAudit } from '../audit/auditRows.ts';
 import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
 import { AnswerQuota } from './idempotency/AnswerQuota.ts';
@@ -40,8 +41,6 @@ interface HeldKey {
   key: string;
   lock: HeldLock;
 }
-
-const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`);
 
 /**
  * Every change by the admin API goes through here: the change, its audit entry and the answer for the request's
@@ -181,11 +180,8 @@ function opened(sealed: string, request: FastifyRequest, key: string): string {
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && KEY.test(key)) return key;
-  throw new ApiError(
-    'invalid-header',
-    `Idempotency-Key is 1 to ${LIMITS.idempotencyKeyLength} printable characters without spaces.`,
-  );
+  if (isIdempotencyKey(key)) return key;
+  throw new ApiError('invalid-header', `${IDEMPOTENCY_KEY_FORM}.`);
 }
 
 function requestHash(request: FastifyRequest): string {
