@@ -1,4 +1,4 @@
-import type { DeviceRecord } from '@host/contracts';
+import { type DeviceRecord, randomId } from '@host/contracts';
 import { useState } from 'react';
 
 import { messageIdOf, sentTest } from '../../composer/testSend.ts';
@@ -26,7 +26,7 @@ function TestSendDialog({ device, onClose }: { device: DeviceRecord; onClose: ()
   const [title, setTitle] = useState('A test');
   const [body, setBody] = useState('Sent from the console.');
   // One key for this dialog: pressing again after a lost answer sends nothing twice.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => randomId());
   const action = useAction({
     run: async () => {
       const message = {

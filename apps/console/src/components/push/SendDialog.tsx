@@ -1,4 +1,4 @@
-import type { PushMessage } from '@host/contracts';
+import { type PushMessage, randomId } from '@host/contracts';
 import { useState } from 'react';
 
 import { type Target, addressOf, audienceWords } from '../../composer/composePush.ts';
@@ -40,7 +40,7 @@ export function SendDialog(props: SendDialogProps) {
   const { apps } = useSession();
   const audience = useAudience(target);
   // One key for this dialog: pressing again after a lost answer sends nothing twice.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => randomId());
   const action = useAction({
     run: async (to: CountedAudience['target']) => {
       const message = { ...addressOf(to), ...content };

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@host/api-client';
-import type { PushMessage } from '@host/contracts';
+import { type PushMessage, randomId } from '@host/contracts';
 import { useState } from 'react';
 
 import { type Target, addressOf, appOfTarget, readTokens } from '../../composer/composePush.ts';
@@ -43,7 +43,7 @@ export function TestFirst(props: TestFirstProps) {
   });
   const send = (text: string) => {
     const isSame = attempt.text === text;
-    const next = isSame ? attempt : { text, idempotencyKey: crypto.randomUUID() };
+    const next = isSame ? attempt : { text, idempotencyKey: randomId() };
     setAttempt(next);
     action.run(next);
   };
