@@ -36,7 +36,9 @@ describe('answering early', () => {
       return false;
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    expect((await fetch(`${url}/early`)).status).toBe(500);
+    const failed = await fetch(`${url}/early`);
+    expect(failed.status).toBe(500);
+    expect(failed.headers.get('x-content-type-options')).toBe('nosniff');
     await expect(fetch(`${url}/begun`).then((answer) => answer.text())).rejects.toThrow(
       /terminated|fetch failed/,
     );

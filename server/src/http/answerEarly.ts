@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 import type { StrayErrors } from '../errors/stray/StrayErrors.ts';
+import { EVERY_ANSWER } from './securityHeaders.ts';
 import { takeRequests } from './takeRequests.ts';
+
+const CLOSING = { connection: 'close', 'content-length': 0 } as const;
 
 /** Handles a request before Fastify, or gives false to leave it to Fastify. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -33,7 +36,7 @@ export function answerEarly(
       // Fastify handles errors of its own handlers only.
       strays.note(error, 'request');
       if (response.headersSent) request.socket.destroy();
-      else response.writeHead(500, { connection: 'close', 'content-length': 0 }).end();
+      else response.writeHead(500, { ...EVERY_ANSWER, ...CLOSING }).end();
     }
   });
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
+import { EVERY_ANSWER } from '../../http/securityHeaders.ts';
 import { CLOSE_PATIENCE_MS } from './SocketWire.ts';
 
 /** Why a handshake is refused. */
@@ -15,6 +16,7 @@ export function refuseHandshake(socket: Socket, { status, retryAfterSeconds }: R
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
     'Content-Length: 0',
+    ...Object.entries(EVERY_ANSWER).map(([name, value]) => `${name}: ${value}`),
   ];
   // Tells clients of another version which one is supported (RFC 6455, 4.4).
   if (status === 400) head.push('Sec-WebSocket-Version: 13');
