@@ -2,11 +2,9 @@ import type { Me } from '@host/contracts';
 import type { ConsentRequest } from '@host/host-runtime';
 import { Avatar, Button, Icon, Sheet, Text, useTheme } from '@host/kit';
 import { useMessages } from '@host/kit/messages';
-import { useCallback } from 'react';
 import { View } from 'react-native';
 
 import { useServices } from '../services/AppServicesContext.ts';
-import { useLoaded } from '../common/useLoaded.ts';
 import { useStore } from '../common/useStore.ts';
 import { AppIcon } from './AppIcon.tsx';
 import { PERMISSION_ICONS } from './permissionIcons.ts';
@@ -59,14 +57,13 @@ export function ConsentSheet() {
 function Asker({
   appId,
   appName,
+  icon,
+  publisher,
   permission,
   person,
 }: ConsentRequest & { person: Me | undefined }) {
   const { colors, radii, space } = useTheme();
   const t = useMessages(MINI_APP);
-  const { describe } = useServices();
-  const load = useCallback(() => describe(appId), [describe, appId]);
-  const { value: app } = useLoaded(load);
   return (
     <View
       style={{
@@ -76,11 +73,11 @@ function Asker({
         paddingTop: space(2),
       }}
     >
-      <AppIcon name={appName} uri={app?.icon} size={48} />
+      <AppIcon name={appName} uri={icon} size={48} />
       <View style={{ flex: 1 }}>
         <Text variant="label">{appName}</Text>
         <Text variant="caption" muted>
-          {app?.publisher ? t('publishedBy', { name: app.publisher.name }) : appId}
+          {publisher ? t('publishedBy', { name: publisher.name }) : appId}
         </Text>
       </View>
       {person ? (

@@ -1,10 +1,13 @@
-import type { ConsentState, Permission } from '@host/contracts';
+import type { ConsentState, Permission, Resolution } from '@host/contracts';
+
+/** A mini-app that asks, as the registry knows the version that runs. */
+export interface AskingApp extends Pick<Resolution, 'icon' | 'publisher'> {
+  appId: string;
+  appName: string;
+}
 
 /** What a person is asked. */
-export interface ConsentRequest {
-  appId: string;
-  /** The mini-app's name as the registry has it. */
-  appName: string;
+export interface ConsentRequest extends AskingApp {
   permission: Permission;
 }
 

@@ -3,7 +3,7 @@ import { type Observable, createObservable } from '@host/miniapp-sdk/host';
 
 import { withDeadline } from '../common/deadline.ts';
 import type { Consent } from '../Host.types.ts';
-import type { ConsentPort } from '../ports/ConsentPort.types.ts';
+import type { AskingApp, ConsentPort } from '../ports/ConsentPort.types.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
 import { AskLimits } from './AskLimits.ts';
 import { type Asked, ConsentAnswers, type KeptAnswer } from './ConsentAnswers.ts';
@@ -62,7 +62,7 @@ export class Consents {
    * is asked again, and not often; otherwise the refusal is the answer. Several questions at once are one.
    */
   async ask(
-    asked: Asked & { appName: string },
+    asked: Asked & AskingApp,
     permission: Permission,
     { isDeliberate = false } = {},
   ): Promise<boolean> {
@@ -120,9 +120,9 @@ export class Consents {
     });
   }
 
-  async #show(asked: Asked & { appName: string }, permission: Permission): Promise<boolean> {
-    const { appId, appName } = asked;
-    const agrees = await this.#port.ask({ appId, appName, permission });
+  async #show(asked: Asked & AskingApp, permission: Permission): Promise<boolean> {
+    const { appId, appName, icon, publisher } = asked;
+    const agrees = await this.#port.ask({ appId, appName, icon, publisher, permission });
     const before = (await this.#answers.find(asked, permission))?.refusals ?? [];
     const refusals = agrees ? [] : this.limits.withAnother(before);
     await this.#keep(asked, permission, agrees ? 'granted' : 'declined', refusals);

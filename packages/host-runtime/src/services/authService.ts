@@ -5,6 +5,7 @@ import {
   createObservable,
 } from '@host/miniapp-sdk/host';
 
+import { askingAppOf } from './askingAppOf.ts';
 import { identityOf } from './identityOf.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
 import { canShareEmail, userWithConsent } from './userWithConsent.ts';
@@ -16,9 +17,9 @@ import { canShareEmail, userWithConsent } from './userWithConsent.ts';
 export function authService(context: ServiceContext): HostServices['auth'] {
   const { options, resolution, consents } = context;
   const { session } = options;
-  const { appId, name: appName } = resolution;
+  const app = askingAppOf(resolution);
   const userId = () => session.current.get()?.userId;
-  const asked = () => ({ appId, appName, userId: userId() });
+  const asked = () => ({ ...app, userId: userId() });
   const state = createObservable(unknownTo(userId() === undefined ? 'signed-out' : 'not-asked'));
   let isWatched = false;
   let latest = 0;

@@ -6,16 +6,18 @@ import {
 } from '@host/miniapp-sdk/host';
 
 import type { HostPush } from '../ports/services.types.ts';
+import { askingAppOf } from './askingAppOf.ts';
 import { ScheduledIds } from './ScheduledIds.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
 
 /** The push of one mini-app: its own notifications, and only when the person agrees. */
 export function pushService(context: ServiceContext): HostServices['push'] {
   const { options, resolution, consents } = context;
-  const { appId, name: appName } = resolution;
+  const { appId } = resolution;
+  const app = askingAppOf(resolution);
   const scheduled = new ScheduledIds(options.store, appId);
   const permission = createObservable({ hasPermission: false });
-  const asked = () => ({ appId, appName, userId: options.session.current.get()?.userId });
+  const asked = () => ({ ...app, userId: options.session.current.get()?.userId });
 
   async function refresh(): Promise<void> {
     const consent = await consents.of(asked(), 'push');
