@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../errors/ApiError.ts';
 import { askedOnce } from '../http/askedOnce.ts';
-import { bearerOf } from './identity/adminAuth.ts';
+import { demandBearer } from './identity/adminAuth.ts';
 import type { AdminTokens } from './identity/adminTokens.ts';
 import { sha256 } from './identity/IssuedSecrets.ts';
 
@@ -19,7 +19,7 @@ export function metricsRoute(
   const figures = askedOnce(() => app.metrics.metrics());
   const expected = token === undefined ? undefined : sha256(token);
   const demandAccess = async (request: FastifyRequest) => {
-    const bearer = bearerOf(request);
+    const bearer = demandBearer(request);
     if (expected && timingSafeEqual(sha256(bearer), expected)) return;
     const caller = await adminTokens.authenticate(bearer);
     caller.demandScope('read');

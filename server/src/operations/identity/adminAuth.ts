@@ -44,7 +44,7 @@ export function demandAdmin(
     actions.push({ method: String(method), path: url, summary, scopes: [config.scope].flat() });
   });
   app.addHook('onRequest', async (request) => {
-    const caller = await tokens.authenticate(bearerOf(request));
+    const caller = await tokens.authenticate(demandBearer(request));
     request.caller = caller;
     knownCallers.remember(request.headers.authorization!);
     caller.demandScope(request.routeOptions.config.scope ?? 'admin');
@@ -54,8 +54,8 @@ export function demandAdmin(
   return actions;
 }
 
-/** The token in the `Authorization` header of a request. */
-export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string {
+/** The token in the `Authorization` header of a request, which has to have one. */
+export function demandBearer(request: Pick<FastifyRequest, 'headers'>): string {
   const token = bearerIn(request.headers.authorization);
   if (token) return token;
   throw new ApiError('unauthorized', 'The request has no header Authorization: Bearer <token>.');
