@@ -280,7 +280,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Adds routes in an encapsulated scope. Gives what `build` gives. */
+/** Adds routes in an encapsulated scope. Returns the result of `build`. */
 async function inScope<Result>(
   app: FastifyInstance,
   build: (scope: FastifyInstance) => Promise<Result>,

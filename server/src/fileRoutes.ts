@@ -13,7 +13,7 @@ import { withPreview } from './http/web-app/withPreview.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
 
 /**
- * What is served as files: the documentation, the host app, npm packages, the artifacts of mini-apps. Gives the artifacts that can be
+ * What is served as files: the documentation, the host app, npm packages, the artifacts of mini-apps. Returns the artifacts that can be
  * answered from memory.
  */
 export async function fileRoutes(

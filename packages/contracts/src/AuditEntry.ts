@@ -20,7 +20,7 @@ export const AuditEntry = z.object({
   address: z.string(),
   requestId: z.string(),
   details: z.record(z.string(), z.unknown()),
-  /** Absent where nothing can be compared, and in entries of before this was kept. Secrets are never in it. */
+  /** Absent where nothing can be compared, and in entries that were written before this was recorded. Secrets are never in it. */
   change: z.optional(AuditChange),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -70,11 +70,11 @@ export type Attention = z.infer<typeof Attention>;
 
 /** The data on the first screen of the console. */
 export const Overview = z.object({
-  /** What came last first, of each kind at most 20. */
+  /** The newest first, at most 20 of each kind. */
   attention: z.array(Attention),
-  /** The last 30 days, the oldest first; absent for who has some mini-apps only. */
+  /** The last 30 days, the oldest first; absent for callers with some mini-apps only. */
   sends: z.optional(z.array(SendTotal)),
-  /** Devices that are connected now, and the nodes that they are connected to; absent for who has some mini-apps only. */
+  /** Devices that are connected now, and the nodes that they are connected to; absent for callers with some mini-apps only. */
   connected: z.optional(z.object({ devices: z.int(), nodes: z.int() })),
   /** Versions whose release began or changed within the last seven days, at most 50, the newest first. */
   released: z.array(

@@ -175,7 +175,7 @@ export type ReviewDetails = z.infer<typeof ReviewDetails>;
 export const ReviewQuery = z.extend(PageQuery, {
   state: z.optional(ReviewState),
   appId: z.optional(AppId),
-  /** What waits with the longest first, everything else with the newest, unless it is said. */
+  /** By default, submitted versions come oldest first, all others newest first. */
   sort: sortBy('submittedAt'),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;

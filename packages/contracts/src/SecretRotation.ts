@@ -18,6 +18,6 @@ export type SecretRotation = z.infer<typeof SecretRotation>;
 export const rotationFields = {
   /** When its secret was replaced last. */
   rotatedAt: z.optional(z.string()),
-  /** The secret of before, while it is accepted, and when it was used last. */
+  /** The previous secret, while it is accepted, and when it was used last. */
   previous: z.optional(z.object({ endsAt: z.string(), lastUsedAt: z.optional(z.string()) })),
 };

@@ -84,7 +84,7 @@ export interface Host {
   catalog(search?: CatalogSearch): Promise<CatalogPage>;
   /** Opened lately, the latest first. */
   recent(): Promise<readonly RecentMiniApp[]>;
-  /** Numbers that become others whenever `recent` or the answers in `permissions` do: to be read anew then. */
+  /** Numbers that change whenever `recent` or the answers in `permissions` have changed and should be read again. */
   readonly changes: {
     readonly recent: Observable<number>;
     readonly permissions: Observable<number>;

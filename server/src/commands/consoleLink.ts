@@ -15,7 +15,7 @@ Prints a link that signs in to the console as the root token, once, within ${LIM
 it: whoever has the root token can make one. Whoever has the link is the root token: send it to nobody.
 `;
 
-/** Runs the command `console-link`. Gives the link. */
+/** Runs the command `console-link`. Returns the link. */
 export async function consoleLink(
   readConfig: () => Pick<Config, 'adminToken' | 'consoleUrl' | 'dataDir'>,
   args: readonly string[],

@@ -24,7 +24,7 @@ A secret that is set by the environment is changed there, with <NAME>_PREVIOUS. 
 POST /v1/admin/signing-keys. See docs/secrets.md.
 `;
 
-/** Runs the command `rotate`. Gives the message for the operator. */
+/** Runs the command `rotate`. Returns the message for the operator. */
 export async function rotate(
   readConfig: () => Pick<Config, 'dataDir' | keyof Config['previous']>,
   args: readonly string[],

@@ -32,7 +32,7 @@ export class RequestCounter {
         : undefined;
   }
 
-  /** Counts a request. Gives the seconds to wait when there are too many, else undefined. */
+  /** Counts a request. Returns the seconds to wait when there are too many, else undefined. */
   count(caller: string): number | undefined {
     if (this.#shared) return this.#shared.count(caller);
     const now = Date.now();

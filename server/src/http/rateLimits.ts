@@ -53,12 +53,12 @@ export class NetworkLimits {
     };
   }
 
-  /** Counts a request. Gives the seconds to wait when there are too many, else undefined. */
+  /** Counts a request. Returns the seconds to wait when there are too many, else undefined. */
   count(name: LimitName, network: string): number | undefined {
     return this.#counters[name].count(network);
   }
 
-  /** Counts a request. Gives the error to answer with when there are too many, else undefined. */
+  /** Counts a request. Returns the error to answer with when there are too many, else undefined. */
   refusalOf(name: LimitName, network: string): ApiError | undefined {
     return refusal(this.#counters[name], network, 'this address');
   }

@@ -28,7 +28,7 @@ export function canStopReading(socket: Socket): boolean {
   return typeof handle?.readStop === 'function' && typeof handle.readStart === 'function';
 }
 
-/** Keeps a stream from reading its socket. Gives what it read already; undefined where it cannot be kept from it. */
+/** Keeps a stream from reading its socket. Returns what it read already; undefined where it cannot be kept from it. */
 export function stopReading(socket: Socket): Buffer | undefined {
   if (!canStopReading(socket)) return undefined;
   const handle = handleOf(socket)!;

@@ -6,7 +6,7 @@ import type { AppCaller, People, Person } from './People.types.ts';
 
 /** People in memory, for tests of the parts that ask who a request is from. */
 export interface MemoryPeople extends People {
-  /** Adds a person. Gives the `Authorization` header of their session. */
+  /** Adds a person. Returns the `Authorization` header of their session. */
   add(person: Person): string;
   /** The `Authorization` header of a mini-app that asks for a person. */
   appHeader(personId: string, appId: string): string;

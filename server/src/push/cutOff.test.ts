@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 6000;
 /** A node says other things meanwhile, too: more than those that most need. */
 const STATEMENTS = 14;
 
-/** What a node is at, and a second one after it. Gives the status of the answer. */
+/** What a node is at, and a second one after it. Returns the status of the answer. */
 type Act = (node: PushServer) => Promise<number>;
 
 describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is cut off', (at) => {

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder with its missing parents. Gives the first that it made. Node's own function loops for ever where the
+ * Makes a folder with its missing parents. Returns the first that it made. Node's own function loops for ever where the
  * system says that an existing parent is missing, as below `/proc`.
  */
 export function makeFolders(path: string, mode = 0o777): string | undefined {

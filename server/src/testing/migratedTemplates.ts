@@ -39,7 +39,7 @@ async function makeSqliteTemplate(template: string): Promise<void> {
   await rm(unfinished, { recursive: true });
 }
 
-/** Makes an up-to-date database of PostgreSQL. Gives its URL. */
+/** Makes an up-to-date database of PostgreSQL. Returns its URL. */
 export async function copyPostgresTemplate(url: string, name: string): Promise<string> {
   const template = `template_${fingerprint(postgresDialect)}`;
   await withClient(url, async (client) => {

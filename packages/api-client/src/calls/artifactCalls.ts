@@ -15,7 +15,7 @@ interface UploadRequest {
   size: number;
   /** Its digest in hexadecimal: the server stores nothing else. */
   sha256: string;
-  /** Is told how much has left. Browsers tell the start and the end only. */
+  /** Called with how much has been sent. Browsers report the start and the end only. */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface DataCalls {
     content: CollectionRequest,
     options?: CallOptions,
   ): Promise<CollectionInfo>;
-  /** Says whether a session or the mini-app's own token is needed to read it. */
+  /** Returns whether a session or the mini-app's own token is needed to read it. */
   setCollectionPrivate(
     appId: string,
     collection: string,

@@ -15,7 +15,7 @@ export interface OverviewCalls {
   readOverview(options?: CallOptions): Promise<Overview>;
   /** What the server runs on, and what is wrong with it; takes some seconds. Scope: `admin`. */
   readSystem(options?: CallOptions): Promise<SystemReport>;
-  /** Sends by sender and day; the last 30 days unless it is said otherwise. */
+  /** Sends by sender and day; the last 30 days by default. */
   readSendSeries(
     query?: { days?: number } & Pick<SendSeriesQuery, 'sender'>,
     options?: CallOptions,

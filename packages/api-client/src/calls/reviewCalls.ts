@@ -32,7 +32,7 @@ export interface ReviewCalls {
     body: ReviewDecisionRequest,
     options?: PostOptions,
   ): Promise<Review>;
-  /** With `submitted` the queue, who waits longest first. */
+  /** With `submitted`, the queue of reviews, the longest waiting first. */
   listReviews(query?: ListRequest<ReviewQuery>, options?: CallOptions): Promise<Page<Review>>;
   /** Whether versions have to be approved before they are released. */
   getReviewPolicy(options?: CallOptions): Promise<ReviewPolicy>;

@@ -10,7 +10,7 @@ export function exchangeInit(request: ExchangeRequest, signal: AbortSignal): Exc
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    // Of nothing it is undefined: no body.
+    // `JSON.stringify(undefined)` is undefined: no body.
     body: JSON.stringify(json),
     ...init,
     // A redirected POST would arrive as a GET, and a token could go to somebody else.

@@ -1,6 +1,6 @@
 import { NoAnswerError } from './NoAnswerError.ts';
 
-/** Does work that heeds the signal of a controller, which ends it after a time if nobody else does before. */
+/** Runs work that observes the signal of a controller, and aborts it after a time-out. */
 export async function inTime<Value>(
   timeoutMs: number,
   controller: AbortController,

@@ -12,7 +12,7 @@ export interface PostOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** A request, in so far as all attempts to send it have it in common. */
+/** The parts of a request that all attempts to send it share. */
 export interface ApiRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -31,7 +31,7 @@ export interface ApiRequest {
   /** The body can be had once only, so there is one attempt. */
   once?: boolean;
   options: CallOptions | undefined;
-  /** How long the call may take when nobody says anything. */
+  /** The default time limit of the call. */
   usualTimeoutMs?: number;
 }
 

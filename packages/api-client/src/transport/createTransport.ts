@@ -24,7 +24,7 @@ interface TransportOptions {
 
 const NOT_A_WORD = 'The token is empty or has a blank or line break in it; expected one word.';
 const USUAL_TIMEOUT_MS = 30_000;
-/** As long as the server lets a request take: for uploads, and for what reads the uploaded again. */
+/** As long as the server lets a request take: for uploads, and for calls that read again what was uploaded. */
 export const SLOW_TIMEOUT_MS = 15 * 60 * 1000;
 
 /** Calls of the server with checked answers and retries, on the same requests and time-outs as `createExchange`. */

@@ -28,9 +28,9 @@ export interface DevServerOptions {
   registry: DevRegistry;
   /** What `/project.json` answers. */
   project: () => Promise<object>;
-  /** Is told what a page writes to its console. */
+  /** Called with what a page writes to its console. */
   onConsole: (lines: ConsoleLines) => void;
-  /** Is told of an error in a page, and explains it. */
+  /** Called with an error in a page; explains it. */
   onError: (error: PageError) => Promise<ExplainedError>;
   /** The address to listen on; anything but the machine itself has to be asked for. */
   host: string;

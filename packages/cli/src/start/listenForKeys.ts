@@ -14,7 +14,7 @@ const CTRL_C = '\u0003';
 
 /**
  * Does something for each key as soon as it is pressed, without Enter. Ctrl-C, which a terminal sends as a key meanwhile,
- * is `q`. Gives back what gives the terminal its own ways again.
+ * is `q`. Returns what gives the terminal its own ways again.
  */
 export function listenForKeys(stream: KeyStream, actions: KeyActions): () => void {
   const onData = (data: Buffer | string) => {

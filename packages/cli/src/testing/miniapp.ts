@@ -17,7 +17,7 @@ export interface CommandOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   input?: string;
-  /** Is told of everything that it writes, to react while it runs. */
+  /** Called with everything that it writes, to react while it runs. */
   onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 

@@ -51,7 +51,7 @@ function say(part: MessagePart, args: MessageArgs, locale: string, count: number
   if (part.type === 'number') return numberIn(locale, Number(value), part.style);
   if (part.type === 'date' || part.type === 'time') return momentIn(locale, value, part);
   if (typeof value === 'number') return numberIn(locale, value, '');
-  // A name in other letters must not turn round what stands beside it.
+  // Isolated: a name in Latin letters must not reorder the text beside it.
   return directionOf(locale) === 'rtl' ? `\u2068${String(value)}\u2069` : String(value);
 }
 

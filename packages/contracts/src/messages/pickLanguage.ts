@@ -4,9 +4,9 @@ const TRADITIONAL = /^zh-(?:.*-)?(?:hant|tw|hk|mo)(?:-|$)/i;
 /** Characters of a tag. Longer ones name no language, and each part of one is looked up. */
 const LONGEST = 100;
 
-/** What was found for somebody. */
+/** The language to use for somebody. */
 interface PickedLanguage<Tag extends string> {
-  /** Out of those that there are. */
+  /** One of the available languages. */
   language: Tag;
   /** As they wanted it, with the country: for numbers and dates. */
   locale: string;

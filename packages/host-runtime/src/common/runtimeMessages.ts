@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What stands in the place of a mini-app that is not there says; failures by their code. */
+/** Texts of the placeholder for a mini-app that cannot be shown; failures by their code. */
 export const RUNTIME = defineMessages('runtime', {
   loading: 'Loading the mini-app',
   failed: 'Something went wrong',

@@ -13,7 +13,7 @@ import { loadVersion } from './loadVersion.ts';
 import type { Runtime } from './Runtime.ts';
 import { StartHistory } from './StartHistory.ts';
 
-/** How long after a warm start a newer version still takes its place. Later it would be taken from under somebody's hands. */
+/** How long after a warm start a newer version still takes its place. Later, it would be replaced while somebody is using it. */
 const SWAP_MS = 1500;
 
 /** What is being shown, or about to be. */

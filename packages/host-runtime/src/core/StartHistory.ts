@@ -4,7 +4,7 @@ import type { KeptVersion } from './AppRecords.ts';
 import { type Choice, chooseVersion } from './chooseVersion.ts';
 import type { Runtime } from './Runtime.ts';
 
-/** So often a version has to be left behind while it started to count as one that brings everything down. */
+/** After this many interrupted starts, a version is taken for one that crashes the host. */
 const LEFT_BEHIND = 2;
 
 /** A version that came onto the screen. */

@@ -87,7 +87,7 @@ export function createPush({
     connection?.acknowledge(id);
   }
 
-  /** Keeps it, then tells or shows it; one that is kept already is the same again. Gives why it was not shown. */
+  /** Keeps it, then tells or shows it; one that is kept already is the same again. Returns why it was not shown. */
   async function arrive(
     notification: Notification,
     shown: ShownNotification,

@@ -21,7 +21,7 @@ Examples
 Whoever can read the folder can read everything: keep it as you keep DATA_DIR. See restore --help.
 `;
 
-/** Runs the command `backup`. Gives the message for the operator. */
+/** Runs the command `backup`. Returns the message for the operator. */
 export async function backupCommand(
   readConfig: () => Config,
   args: readonly string[],

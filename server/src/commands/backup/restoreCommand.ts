@@ -22,7 +22,7 @@ Examples
   DATA_DIR=/var/lib/host-server host-server restore /backups/monday
 `;
 
-/** Runs the command `restore`. Gives the message for the operator. */
+/** Runs the command `restore`. Returns the message for the operator. */
 export async function restoreCommand(
   readConfig: () => Config,
   args: readonly string[],

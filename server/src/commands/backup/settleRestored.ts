@@ -19,7 +19,7 @@ const REASON = 'restored';
 /**
  * A backup knows nothing of what was revoked, cancelled or done since. Who was signed in has to sign in anew, and what was due
  * until now is not done by itself: it may have been done then, or been cancelled. Nobody can tell which tokens and keys were
- * revoked since, so these are named. Gives what an operator is to be told.
+ * revoked since, so these are named. Returns what an operator is to be told.
  */
 export async function settleRestored(
   tx: Queries,

@@ -7,7 +7,7 @@ const MIN_SKIPPED = 1_000_000;
 
 /**
  * Goes on above every position that can have been given away since a backup: devices take what has an id that they have seen
- * for a repetition. Gives the last position of the backup.
+ * for a repetition. Returns the last position of the backup.
  */
 export async function skipPositions(tx: Queries, passedMs: number): Promise<number> {
   const keptUpTo = await readClock(tx);

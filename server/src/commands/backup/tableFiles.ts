@@ -12,7 +12,7 @@ import { BackupDamaged } from './BackupDamaged.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Writes the rows of a table, a line of JSON each. Gives their number and the digest of the lines. */
+/** Writes the rows of a table, a line of JSON each. Returns their number and the digest of the lines. */
 export async function writeTable(
   file: string,
   rows: AsyncIterable<SqlValue[][]>,

@@ -108,7 +108,7 @@ async function writeObjects(
   return { count: listed.length, bytes, sha256 };
 }
 
-/** Copies the secrets that a folder has, during a rotation those of before too. Gives their names. */
+/** Copies the secrets that a folder has, during a rotation those of before too. Returns their names. */
 export async function copySecrets(from: string, to: string): Promise<string[]> {
   const names = Object.keys(KEPT_SECRETS).flatMap((name) => [name, `${name}.previous`]);
   const copied: string[] = [];

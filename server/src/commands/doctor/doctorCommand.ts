@@ -19,7 +19,7 @@ Examples
   host-server doctor --json
 `;
 
-/** Runs the command `doctor`. Gives the report, and 1 as exit code when something failed. */
+/** Runs the command `doctor`. Returns the report, and 1 as exit code when something failed. */
 export async function doctorCommand(
   readConfig: () => Config,
   args: readonly string[],

@@ -5,7 +5,7 @@ import type { Config } from '../../config/Config.types.ts';
 const what = 'addresses';
 const PATIENCE_MS = 5000;
 
-/** Whether the addresses that others know lead here. Gives how far this clock is off from who answered, in ms. */
+/** Whether the addresses that others know lead here. Returns how far this clock is off from who answered, in ms. */
 export async function lookAtAddresses(
   config: Config,
 ): Promise<{ findings: Finding[]; clockOff: number | undefined }> {

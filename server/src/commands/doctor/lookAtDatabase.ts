@@ -8,7 +8,7 @@ import type { DataPlaces } from '../dataPlaces.ts';
 
 const what = 'database';
 
-/** Whether the database can be used by this server. Gives how far this machine's clock is off from its own, in ms. */
+/** Whether the database can be used by this server. Returns how far this machine's clock is off from its own, in ms. */
 export async function lookAtDatabase({
   database,
 }: DataPlaces): Promise<{ findings: Finding[]; clockOff: number | undefined }> {

@@ -27,7 +27,7 @@ export interface EncodedVariant {
 }
 
 /**
- * Writes the brotli and gzip variants of a file into a folder, so that no request ever has to compress. Gives those
+ * Writes the brotli and gzip variants of a file into a folder, so that no request ever has to compress. Returns those
  * that save at least 5 %: none for a tiny file or one that `fileName` tells to be compressed already.
  */
 export async function encodeOnce(
@@ -80,7 +80,7 @@ function createBrotli(sourceSize: number) {
   });
 }
 
-/** The best quality takes about two seconds for a megabyte: spent where it is short, saved where it would be minutes. */
+/** The best quality takes about two seconds for a megabyte: it is used for small files, since large ones would take minutes. */
 function brotliQuality(bytes: number): number {
   if (bytes <= 256 * KB) return 11;
   if (bytes <= 2 * MB) return 9;

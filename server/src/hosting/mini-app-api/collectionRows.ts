@@ -211,7 +211,7 @@ export async function listAppsWithOwners(db: Queries): Promise<string[]> {
   return rows.map((row) => row.app_id);
 }
 
-/** Deletes the documents of an owner. Gives the collections that they were in. */
+/** Deletes the documents of an owner. Returns the collections that they were in. */
 export async function deleteDocumentsOf(
   tx: Queries,
   appId: string,

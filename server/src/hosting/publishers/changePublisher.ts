@@ -37,7 +37,7 @@ export async function changeName(
   return answer(tx, id, before, { name, ...(allowLookAlike && { allowLookAlike }) });
 }
 
-/** Says whether the versions of a publisher have to be approved; null for what holds for the platform. */
+/** Returns whether the versions of a publisher have to be approved; null for what holds for the platform. */
 export async function changeReviewPolicy(
   tx: Transaction,
   id: string,

@@ -10,7 +10,7 @@ import {
 } from '../../operations/identity/ownerRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** What says whether an id is that of a host app: push knows, whose server keys operators issue for host apps. */
+/** Whether an id is that of a host app: push knows, since operators issue its server keys for host apps. */
 export interface HostApps {
   isHostApp: (db: Queries, id: string) => Promise<boolean>;
 }

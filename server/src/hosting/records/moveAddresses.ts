@@ -4,7 +4,7 @@ import { replaceAddress } from './versionRows.ts';
 
 /**
  * Has versions whose artifacts lie here say so with the address of now: they were registered when the server had another
- * one. Addresses elsewhere stay as they are; what is signed are the files, not where they lie. Gives the former addresses.
+ * one. Addresses elsewhere stay as they are; what is signed are the files, not where they lie. Returns the former addresses.
  */
 export function moveAddresses(db: Database, cdnUrl: string): Promise<string[]> {
   return db.transaction(async (tx) => {

@@ -40,7 +40,7 @@ export async function putSchedule(tx: Queries, row: Omit<ScheduleRow, 'failed'>)
   );
 }
 
-/** Says whether there was one. */
+/** Returns whether there was one. */
 export async function deleteSchedule(
   tx: Queries,
   appId: string,

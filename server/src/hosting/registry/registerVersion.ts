@@ -91,7 +91,7 @@ function isSameContent(row: VersionRow, { digests, ...sent }: Registration): boo
   const { digests: statedThen, ...kept } = registrationOf(row);
   const platforms = JSON.parse(row.platforms) as Platforms;
   const stated = Object.entries(digests ?? {}) as [Platform, string][];
-  // Of artifacts that were not fetched nothing is known but what was stated.
+  // Of artifacts that were not fetched, only the stated digests are known.
   const known = (platform: Platform) => platforms[platform]?.sha256 ?? statedThen?.[platform];
   return (
     canonical(sent) === canonical(kept) &&

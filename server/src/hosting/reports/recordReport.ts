@@ -112,7 +112,7 @@ async function currentPeriod(
   return openPeriod(tx, appId, version, now);
 }
 
-/** Counts an install once, and its first failure once. Says whether it is new in this period, or known from before. */
+/** Counts an install once, and its first failure once. Returns whether it is new in this period, or known from before. */
 async function countInstall(
   tx: Transaction,
   period: PeriodRow,

@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { plainAddress } from './networkOf.ts';
 import type { ProxyTrust } from './ProxyTrust.types.ts';
 
-/** Gives the address that a request comes from. */
+/** Returns the address that a request comes from. */
 export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /**

@@ -7,7 +7,7 @@ import type { ProxyTrust } from './ProxyTrust.types.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Gives the address that a request comes from, also for requests that Fastify does not see, such as WebSocket
+     * Returns the address that a request comes from, also for requests that Fastify does not see, such as WebSocket
      * handshakes.
      */
     addressOf: AddressOf;

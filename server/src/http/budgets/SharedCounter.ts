@@ -35,7 +35,7 @@ export class SharedCounter {
     this.#shares = { ...sharesOf(options.max, 1), nodes: 1 };
   }
 
-  /** Counts a request. Gives the seconds to wait when there are too many, else undefined. */
+  /** Counts a request. Returns the seconds to wait when there are too many, else undefined. */
   count(caller: string): number | undefined {
     const now = Date.now();
     const shares = this.#sharesNow();

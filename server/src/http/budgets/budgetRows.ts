@@ -10,7 +10,7 @@ export interface WantedPart {
   most: number;
 }
 
-/** Takes parts of budgets, all by one statement. Gives what was granted of each, where anything was left. */
+/** Takes parts of budgets, all by one statement. Returns what was granted of each, where anything was left. */
 export async function takeParts(
   db: Queries,
   parts: readonly WantedPart[],

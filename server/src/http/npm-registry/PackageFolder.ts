@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 1000;
 
 interface PackageFolderOptions {
   registryUrl: string;
-  /** Hears of it when the folder cannot be read later. */
+  /** Called when the folder cannot be read later. */
   onProblem: (error: Error) => void;
 }
 

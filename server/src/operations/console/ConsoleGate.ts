@@ -122,7 +122,7 @@ export class ConsoleGate {
   }
 
   /**
-   * Checks a request before anything else does. Gives the address to be sent to instead; throws for what no page of the
+   * Checks a request before anything else does. Returns the address to be sent to instead; throws for what no page of the
    * console asks. With an origin of its own the console is there alone, and nothing else is: pages of mini-apps never
    * share an origin with it.
    */

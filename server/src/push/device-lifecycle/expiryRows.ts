@@ -15,7 +15,7 @@ const STRANGERS = rowClaim({
   set: 'position = position',
 });
 
-/** Locks some devices that were last seen before a time, until the transaction ends. Gives their ids. */
+/** Locks some devices that were last seen before a time, until the transaction ends. Returns their ids. */
 export function lockUnseen(tx: Transaction, before: number, limit: number): Promise<number[]> {
   return lockIds(tx, UNSEEN, before, limit);
 }

@@ -26,7 +26,7 @@ export async function handOver(
 }
 
 /**
- * Puts what was sent until now into the inbox of the owner who leaves, and takes the device out of their own topic. Gives the
+ * Puts what was sent until now into the inbox of the owner who leaves, and takes the device out of their own topic. Returns the
  * last position that was theirs; undefined when no owner leaves.
  */
 async function leaveOwner(

@@ -13,7 +13,7 @@ import { deleteSubscriptions, moveSubscriptions } from './subscriptionRows.ts';
 
 /**
  * Replaces an old token by a new one; the caller has proven both. The device of the old token keeps its topics, its pending
- * messages and, where the new token is of another service, the key of the old one. Gives the device that has the new token
+ * messages and, where the new token is of another service, the key of the old one. Returns the device that has the new token
  * then; undefined when no device had the old one.
  * @param own the device that has the new token so far
  */

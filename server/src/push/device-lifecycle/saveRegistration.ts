@@ -21,7 +21,7 @@ interface ProvenRegistration {
 }
 
 /**
- * Adds a device, hands over the one that is there, or replaces the token of another one. Gives the device as it is then, and
+ * Adds a device, hands over the one that is there, or replaces the token of another one. Returns the device as it is then, and
  * whether it had another token before.
  */
 export async function saveRegistration(

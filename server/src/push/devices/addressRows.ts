@@ -7,12 +7,12 @@ export async function setAddress(tx: Queries, id: number, address: string | null
   await tx.run('UPDATE devices SET upstream = ?, quarantined = NULL WHERE id = ?', address, id);
 }
 
-/** Takes an address from a device that still has it. Gives the number of changed rows. */
+/** Takes an address from a device that still has it. Returns the number of changed rows. */
 export function dropAddress(tx: Queries, id: number, address: string): Promise<number> {
   return tx.run('UPDATE devices SET upstream = NULL WHERE id = ? AND upstream = ?', id, address);
 }
 
-/** Stops using an address that a device still has. Gives the number of changed rows. */
+/** Stops using an address that a device still has. Returns the number of changed rows. */
 export function quarantineAddress(
   tx: Queries,
   id: number,

@@ -45,7 +45,7 @@ export function findGroupByName(
   );
 }
 
-/** Adds a group, unless the sender has one of that name. Says whether it did. */
+/** Adds a group, unless the sender has one of that name. Returns whether it did. */
 export async function insertGroup(
   tx: Queries,
   group: { groupKey: string; sender: string; name: string; now: number },

@@ -67,7 +67,7 @@ export class Inbox {
     this.#stopListening();
   }
 
-  /** Changes an inbox and tells the person's devices. Gives the number of unread notifications. */
+  /** Changes an inbox and tells the person's devices. Returns the number of unread notifications. */
   async #change(personId: string, change: (tx: Transaction) => Promise<void>): Promise<number> {
     await this.#collect(personId);
     return this.#db.transaction(async (tx) => {

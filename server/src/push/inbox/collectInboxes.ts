@@ -19,7 +19,7 @@ import {
 const CONDITIONS_AT_ONCE = 1000;
 
 /**
- * Adds everything that was sent to people until now to their inboxes, by statements for all of them together. Gives the
+ * Adds everything that was sent to people until now to their inboxes, by statements for all of them together. Returns the
  * position up to which that is.
  * @param since collects again from this position: a device that was nobody's for a while is theirs again, with what was
  * sent to it meanwhile

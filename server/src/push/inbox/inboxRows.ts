@@ -13,7 +13,7 @@ export async function inboxPosition(db: Queries, personId: string): Promise<numb
 
 const INBOXES = rowLock({ table: 'inboxes', key: ['person_id'], type: 'TEXT' });
 
-/** Locks inboxes until the transaction ends. Gives the positions up to which they are collected. */
+/** Locks inboxes until the transaction ends. Returns the positions up to which they are collected. */
 export async function lockInboxes(
   tx: Transaction,
   personIds: readonly string[],

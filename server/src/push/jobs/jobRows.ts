@@ -38,7 +38,7 @@ export function finishJobs(db: SetQueries, ids: readonly number[]): Promise<void
   );
 }
 
-/** Deletes a job that is done. Says whether that is news. */
+/** Deletes a job that is done. Returns whether that is news. */
 export async function finishJob(tx: Queries, id: number): Promise<boolean> {
   return (await tx.run('DELETE FROM push_jobs WHERE id = ?', id)) > 0;
 }
@@ -62,7 +62,7 @@ export function postponeJobs(
   );
 }
 
-/** Records how far a job for a range of devices is. Says whether that is news. */
+/** Records how far a job for a range of devices is. Returns whether that is news. */
 export async function advanceJob(
   tx: Queries,
   id: number,
@@ -79,7 +79,7 @@ export async function advanceJob(
   return moved > 0;
 }
 
-/** Puts off a job for a range of devices, which counts how often that was done. Says whether it is news. */
+/** Puts off a job for a range of devices, which counts how often that was done. Returns whether it is news. */
 export async function putOffJob(tx: Queries, job: JobRow, dueAt: number): Promise<boolean> {
   const changed = await tx.run(
     'UPDATE push_jobs SET due_at = ?, attempts = attempts + 1 WHERE id = ? AND attempts = ?',

@@ -58,7 +58,7 @@ export class Acknowledgements {
   }
 
   /**
-   * The same by a request instead of the connection, which may be to another node or to none. Gives the position that the
+   * The same by a request instead of the connection, which may be to another node or to none. Returns the position that the
    * device has on disk then, which is never past what it was sent.
    */
   async acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
@@ -80,7 +80,7 @@ export class Acknowledgements {
     this.#options.absent.close();
   }
 
-  /** Says whether this node knows what the device was sent; if so, the acknowledgement is on disk. */
+  /** Returns whether this node knows what the device was sent; if so, the acknowledgement is on disk. */
   async #acknowledgeHere(id: number, position: number): Promise<boolean> {
     const { ledger, connections, deviceCursors, absent } = this.#options;
     const connection = connections.ofDevice(id);

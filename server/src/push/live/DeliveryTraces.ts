@@ -34,7 +34,7 @@ export class DeliveryTraces {
     }
   }
 
-  /** The other nodes are being told of a batch, if there are any. Gives what says that they were. */
+  /** The other nodes are being told of a batch, if there are any. Returns what says that they were. */
   telling({ messages }: CommittedBatch): () => void {
     const spans = messages.flatMap((message) => {
       const parent = traceOf(message);

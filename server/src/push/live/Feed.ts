@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 450;
 const READ_WITHIN_MS = 5000;
 /** Messages of other nodes that are kept until what is before them is there; the rest is read when it is their turn. */
 const MAX_KEPT = 10_000;
-/** Hints for nobody here that are proven together: one at a time, the processor would have everything for it to fetch again. */
+/** Hints for nobody here are proven this many at a time: one by one, each would find the code and data of it evicted from the CPU cache. */
 const MAX_UNPROVEN = 32;
 
 /** A commit whose turn comes. */
@@ -39,9 +39,9 @@ interface FeedOptions {
   deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
   /** Whether any device of this node is in the audience now; if not, what another node told is skipped unread. */
   hasAudience?: ((audience: StoredMessage['audience']) => boolean) | undefined;
-  /** Hears of messages that another node told of. */
+  /** Called with messages that another node announced. */
   onHeard?: ((messages: readonly StoredMessage[]) => void) | undefined;
-  /** Called before other nodes are told of a batch; what it gives is called when they were, where there are any. */
+  /** Called before a batch is announced to other nodes; the function that it returns is called once that has happened. */
   onTelling?: ((batch: CommittedBatch) => () => void) | undefined;
   /** Called with the number of messages that no hint told of and that only reading the clock has found. */
   onUntold?: ((messages: number) => void) | undefined;
@@ -136,7 +136,7 @@ export class Feed {
   }
 
   /**
-   * Whether nothing changes for anybody when it is proven later: most hints are for nobody here, on most nodes, and that costs
+   * Whether proving this hint can wait without any effect: on most nodes most hints are for nobody, and proving them costs
    * more than everything else that is done about them.
    */
   #canWait(hint: Hint): boolean {
@@ -238,7 +238,7 @@ export class Feed {
     if (this.#head < this.#heard && this.#upcoming[0]?.from === this.#head + 1) this.#start();
   }
 
-  /** Waits a moment for the missing batch. Says whether it arrived. */
+  /** Waits a moment for the missing batch. Returns whether it arrived. */
   async #isFilled(): Promise<boolean> {
     const until = performance.now() + HOLE_MS;
     while (this.#upcoming[0] !== undefined && !this.#isClosed) {

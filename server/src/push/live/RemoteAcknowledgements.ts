@@ -50,7 +50,7 @@ export class RemoteAcknowledgements implements AbsentAcknowledgements {
   }
 
   /**
-   * Writes the acknowledgement as far as the device is known to have been sent messages. Says whether that is all of it.
+   * Writes the acknowledgement as far as the device is known to have been sent messages. Returns whether that is all of it.
    */
   #write(deviceId: number, position: number): Promise<boolean> {
     return this.#db.transaction(async (tx) => {

@@ -95,7 +95,7 @@ describe.each(url === undefined ? [] : [url])('a storm of devices', (postgresUrl
   };
   afterEach(() => push.close());
 
-  /** Connects with some headers. Gives the status of the answer. */
+  /** Connects with some headers. Returns the status of the answer. */
   const knock = (headers: Record<string, string>) => {
     const address = `${push.url.replace('http', 'ws')}/v1/push/connect`;
     const socket = new WebSocket(address, ['push.v1'], { headers });

@@ -40,7 +40,7 @@ export interface NewMessage {
   keepAnswer?: KeepAnswer | undefined;
   /** The `traceparent` of its request, when it is traced. */
   trace?: string | undefined;
-  /** Has the message in the audit log, in its transaction: of an operator, never of a back end that sends many. */
+  /** Writes an audit entry in the transaction of the message; set for operators, never for back ends, which send many. */
   asked?: Asked | undefined;
 }
 

@@ -47,9 +47,9 @@ export class MessageLog {
     onCommit: (batch: CommittedBatch) => void;
     /** Whether a topic may have devices that are reached by a push service. */
     usesPushServices: () => boolean;
-    /** For how many messages a commit waits a little; by default, as long as every turn of the event loop brings more. */
+    /** A commit waits briefly until it has this many messages; by default, as long as every turn of the event loop brings more. */
     commitSize?: () => number;
-    /** Cancels what is due of senders that may not send any more, by default of nobody. Says whether there was any. */
+    /** Cancels the due messages of senders that may not send any more, and returns whether there were any; by default none. */
     cancelRefused?: (senders: ReadonlySet<string>, now: number) => Promise<boolean>;
   }) {
     this.#db = options.db;
@@ -73,7 +73,7 @@ export class MessageLog {
   }
 
   /**
-   * Gives some scheduled messages that are due their positions, or withdraws those of senders that are refused. Says whether
+   * Gives some scheduled messages that are due their positions, or withdraws those of senders that are refused. Returns whether
    * there may be more.
    */
   async placeDue(now: number): Promise<boolean> {

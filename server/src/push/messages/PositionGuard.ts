@@ -11,7 +11,7 @@ const MIN_SKIPPED = 1_000_000;
 /** After a longer stop the whole disk may be a snapshot that was put back, which nothing else tells. */
 const MAX_RESTART_MS = 10 * 60_000;
 
-/** Says whether the database is the one that the last stop left behind. */
+/** Returns whether the database is the one that the last stop left behind. */
 export interface StopMark {
   /** Takes the mark of the last stop; undefined when the last run was cut off. */
   take(): Promise<number | undefined>;

@@ -46,7 +46,7 @@ export async function writeMark(db: Queries, name: MarkName, value: number): Pro
   );
 }
 
-/** Where the data comes from is looked at anew: nothing is skipped for being restored once more. */
+/** Has the origin of the data checked again, so that a second restore is noticed as well. */
 export async function forgetHistory(db: Queries): Promise<void> {
   await db.run(`DELETE FROM push_clock WHERE name = 'history'`);
 }

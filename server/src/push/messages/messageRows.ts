@@ -195,7 +195,7 @@ export function storedMessage(row: DeliveredRow, deviceIds: number[]): StoredMes
   };
 }
 
-/** Withdraws a message that is not due yet. Says whether it did. */
+/** Withdraws a message that is not due yet. Returns whether it did. */
 export async function cancelScheduled(tx: Queries, id: number, now: number): Promise<boolean> {
   const changed = await tx.run(
     `UPDATE push_messages SET state = 'cancelled' WHERE id = ? AND state = 'scheduled'`,

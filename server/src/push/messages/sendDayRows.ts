@@ -121,7 +121,7 @@ export function sumSendDays(db: Queries, since: string): Promise<Omit<SendDay, '
   );
 }
 
-/** Is another text when messages, or those of one sender, were stored or got further, as far as that is written. */
+/** A text that changes whenever it is written that messages, or those of one sender, were stored or made progress. */
 export async function sendProgress(db: Queries, now: number, sender?: string): Promise<string> {
   if (sender !== undefined) return progressOf(db, now, sender);
   const row = await db.get<{ progress: number }>(

@@ -1,6 +1,6 @@
 import { type TraceContext, readTraceparent } from '../../tracing/traceparent.ts';
 
-/** Where it stands it is found without parsing the rest. */
+/** Stands first, so that it can be read without parsing the payload. */
 const FIRST = '{"trace":"';
 const LENGTH = 55;
 

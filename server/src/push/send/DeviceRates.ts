@@ -35,7 +35,7 @@ export class DeviceRates {
       : [];
   }
 
-  /** Counts a message. Says whether the device may get it. */
+  /** Counts a message. Returns whether the device may get it. */
   admit(deviceId: number, isCollapsible: boolean, now: number): boolean {
     const rates = this.#rates.get(deviceId) ?? newRates(now);
     this.#rates.set(deviceId, rates);

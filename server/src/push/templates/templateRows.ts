@@ -60,7 +60,7 @@ export async function putTemplate(
   );
 }
 
-/** Says whether it was there. */
+/** Returns whether it was there. */
 export async function deleteTemplate(tx: Queries, appId: string, name: string): Promise<boolean> {
   const rows = await tx.run(
     'DELETE FROM push_templates WHERE app_id = ? AND name = ?',

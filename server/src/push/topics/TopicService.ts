@@ -25,7 +25,7 @@ export class TopicService {
     this.#onLeft = onLeft;
   }
 
-  /** Subscribes devices to a topic. Gives those that have too many topics already. */
+  /** Subscribes devices to a topic. Returns those that have too many topics already. */
   subscribe(topic: string, deviceIds: readonly number[]): Promise<Set<number>> {
     return this.#db.transaction(async (tx) => {
       const full = await this.#fullDevices(tx, topic, deviceIds);

@@ -171,7 +171,7 @@ function checkHead(first: number, second: number, opcode: number, isFinal: boole
   }
 }
 
-/** Unmasks a payload into `scratch`; the mask is before it. Says whether all of it is ASCII. */
+/** Unmasks a payload into `scratch`; the mask is before it. Returns whether all of it is ASCII. */
 function unmask(bytes: Buffer, start: number, size: number): boolean {
   let all = 0;
   for (let index = 0; index < size; index++) {

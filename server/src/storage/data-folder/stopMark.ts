@@ -7,7 +7,7 @@ import { PRIVATE_FILE } from '../privateModes.ts';
 const FILE = 'stopped';
 
 /**
- * Leaves a file in the data folder that says that the server ended as it should. Gives its mark, for the database: when
+ * Leaves a file in the data folder that says that the server ended as it should. Returns its mark, for the database: when
  * the file was changed last, which nobody can set. A copy of the folder that is put back has another one.
  */
 export async function leaveStopMark(folder: string): Promise<number> {

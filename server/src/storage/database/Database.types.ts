@@ -14,7 +14,7 @@ export type SqlValue = string | number | null;
 export interface Queries {
   all<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row[]>;
   get<Row extends object>(sql: string, ...parameters: SqlValue[]): Promise<Row | undefined>;
-  /** Runs a statement that writes. Gives the number of affected rows. */
+  /** Runs a statement that writes. Returns the number of affected rows. */
   run(sql: string, ...parameters: SqlValue[]): Promise<number>;
   /** Runs one statement for every row of parameters, in as few round trips as the engine allows. */
   runMany(sql: string, rows: readonly SqlValue[][]): Promise<void>;
@@ -72,8 +72,8 @@ export interface ThreadDatabase extends SetQueries {
    */
   insertNumbered(inserts: NumberedInserts, count: number, rows: NumberedRows): Promise<number>;
   /**
-   * Gives up to so many rows that wait at a time the next numbers of a clock, and gives what each of the steps returns that
-   * follow. Other nodes pass over them meanwhile.
+   * Assigns the next numbers of a clock to at most `limit` rows that are due, and returns the results of the steps that
+   * follow. Other nodes skip these rows meanwhile.
    */
   claimNumbered(claims: NumberedClaims, now: number, limit: number): Promise<object[][]>;
   /**

@@ -1,7 +1,7 @@
 import type { Transaction } from './Database.types.ts';
 import type { NumberedClaims } from './numberedClaims.ts';
 
-/** Gives rows that wait the next numbers, in a transaction of an engine with one writer; gives what each step returns. */
+/** Assigns the next numbers to rows that are due, in a transaction of an engine with one writer; returns the results of the steps. */
 export async function claimNumberedIn(
   tx: Transaction,
   { advance, waiting, steps }: NumberedClaims,

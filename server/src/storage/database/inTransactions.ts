@@ -5,7 +5,7 @@ const PER_TRANSACTION = { alone: 100, shared: 500 };
 
 /**
  * Does something to rows, up to `limit` of them, in transactions that are short enough for other writers. `work` takes as
- * many rows as it is told, and says how many there were. Gives their sum.
+ * many rows as it is told, and says how many there were. Returns their sum.
  */
 export async function inTransactions(
   db: ThreadDatabase,

@@ -4,7 +4,7 @@ import type { Queries, ThreadDatabase } from './Database.types.ts';
 import { noteWrite } from './writerRows.ts';
 
 /**
- * Notes a write of this process in the transaction that makes it, by its number. Says whether it is made for the first time:
+ * Notes a write of this process in the transaction that makes it, by its number. Returns whether it is made for the first time:
  * an attempt whose answer was lost may have been committed.
  */
 export type NoteWrite = (tx: Queries, number: number, now: number) => Promise<boolean>;

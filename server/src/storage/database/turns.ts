@@ -18,7 +18,7 @@ export async function isMyTurn(
   return !db.isShared || takeTurn(db, name, await db.now(), everyMs);
 }
 
-/** Takes the turn at something that one node does for all. Says whether it got it: it is taken once in a time. */
+/** Takes the turn at something that one node does for all. Returns whether it got it: it is taken once in a time. */
 export async function takeTurn(
   db: Queries,
   name: TurnName,

@@ -1,7 +1,7 @@
 import type { Queries } from './Database.types.ts';
 
 /**
- * Notes, in the transaction of what is written, that a writer writes for the so-manieth time. Says whether it is the first
+ * Notes, in the transaction of what is written, that a writer writes for the so-manieth time. Returns whether it is the first
  * time: not so when an earlier attempt was committed and only its answer was lost. While that attempt is still under way
  * this waits for its end.
  */

@@ -278,7 +278,7 @@ describe('a process that is killed in the middle of a put', () => {
     },
   );
 
-  /** Gives the last number that the process said before it was killed with a file half written. */
+  /** Returns the last number that the process said before it was killed with a file half written. */
   async function putUntilKilled(rounds: number): Promise<number> {
     const script = join(import.meta.dirname, 'putUntilKilled.testing.ts');
     const child = spawn(

@@ -1,6 +1,6 @@
 import http2 from 'node:http2';
 
-/** Makes firebase-admin, which knows one address only, talk to a server of ours. Gives a function that ends that. */
+/** Makes firebase-admin, which knows one address only, talk to a server of ours. Returns a function that ends that. */
 export function redirectFirebaseTo({ origin, ca }: { origin: string; ca: string }): () => void {
   const { connect } = http2;
   http2.connect = () => {

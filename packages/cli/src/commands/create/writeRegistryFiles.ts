@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Tells npm, pnpm and Yarn where our scope is, so that none of them ever asks the public registry for it: there, a name of
- * ours may be somebody else's. Gives back the files.
+ * ours may be somebody else's. Returns the files.
  */
 export async function writeRegistryFiles(target: string, registry: string): Promise<string[]> {
   const files = { '.npmrc': npmrc(registry), '.yarnrc.yml': yarnrc(registry), ...PNPM };

@@ -25,7 +25,7 @@ const WILDCARD = '*';
 export class RouteTree<Target> {
   readonly #root: Node<Target> = emptyNode();
 
-  /** Adds `order/:orderId`, or `files/*` for everything below. Gives what takes it out again. */
+  /** Adds `order/:orderId`, or `files/*` for everything below. Returns a function that takes it out again. */
   add(pattern: string, target: Target): () => void {
     const parts = pattern.split('/');
     const names: (string | undefined)[] = [];

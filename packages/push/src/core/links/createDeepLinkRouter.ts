@@ -39,7 +39,7 @@ export interface DeepLinkRouterOptions {
 /** Routes deep links to the handlers that are registered for them. */
 export interface DeepLinkRouter {
   /**
-   * Registers a route: `order/:orderId`, or `files/*` for everything below. Gives what takes it out again.
+   * Registers a route: `order/:orderId`, or `files/*` for everything below. Returns a function that takes it out again.
    *
    * @example
    * DeepLinkRouter.register('order/:orderId', ({ orderId }) => navigation.navigate('Order', { id: orderId }));

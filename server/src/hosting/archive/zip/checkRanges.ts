@@ -8,8 +8,8 @@ import { printableName } from './printableName.ts';
 
 /**
  * Refuses entries that share bytes with each other or with the directory: the trick by which a small archive holds
- * thousands of large files that each look honest. And bytes that belong to none: they could be a file that readers find
- * who go front to back, and nobody else.
+ * thousands of large files that each look honest. And bytes that belong to none: readers that go from front to back could
+ * find a file there that nobody else sees.
  */
 export async function checkRanges(
   file: FileHandle,

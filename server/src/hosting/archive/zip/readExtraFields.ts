@@ -8,6 +8,6 @@ export function readExtraFields(raw: Buffer): { id: number; data: Buffer }[] | u
     fields.push({ id: raw.readUInt16LE(at), data: raw.subarray(at + 4, end) });
     at = end;
   }
-  // Up to three bytes of zeros: what tools write that align the data.
+  // Up to three bytes of zeros: some tools pad with them to align the data.
   return raw.subarray(at).every((byte) => byte === 0) ? fields : undefined;
 }

@@ -24,7 +24,7 @@ const HEADERS = {
 };
 
 /**
- * Serves artifacts of registered versions. They never change: whoever has one never has to ask again. Gives the answers
+ * Serves artifacts of registered versions. They never change: whoever has one never has to ask again. Returns the answers
  * that can be sent again from memory.
  */
 export function cdnRoutes(

@@ -26,7 +26,7 @@ export function createUpstreamGuard(
             throw new ApiError('upstream-not-allowed', `${hostname} has no address.`, { cause });
           })
         : [{ address: hostname, family }];
-    // One that is not allowed is enough: otherwise whoever asks often enough gets it in the end.
+    // One that is not allowed is enough: otherwise, repeated requests would reach it in the end.
     if (!isListed(url) && !found.every(({ address }) => isPublicAddress(address))) {
       throw new ApiError(
         'upstream-not-allowed',

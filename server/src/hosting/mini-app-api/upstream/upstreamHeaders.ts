@@ -45,8 +45,8 @@ export function headersFromUpstream(headers: IncomingHttpHeaders): Record<string
   };
 }
 
-// The page of the host asks for these answers. A link with another relation has it connect to whom the back end names, and
-// tells them the address of whoever is before it.
+// The page of the host receives these answers. A link with another relation makes the browser connect to a server that the
+// back end names, which then learns the address of the person.
 function pageLinks(link: string | string[] | undefined): string | undefined {
   return String(link ?? '')
     .match(PAGE_LINK)

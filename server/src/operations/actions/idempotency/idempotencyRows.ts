@@ -26,7 +26,7 @@ export function findAnswer(
 }
 
 /**
- * Stores an answer, in the transaction of what it answers, and deletes those that are too old. Says whether it is the first under
+ * Stores an answer, in the transaction of what it answers, and deletes those that are too old. Returns whether it is the first under
  * its key.
  */
 export async function keepAnswer(

@@ -54,7 +54,7 @@ export class UnacknowledgedQueue {
     this.#from = index;
   }
 
-  /** Removes the acknowledged batches of a segment. Gives the index of the first that is left. */
+  /** Removes the acknowledged batches of a segment. Returns the index of the first that is left. */
   #take(
     { sentLog, from, to }: Segment,
     position: number,

@@ -21,7 +21,7 @@ const NOW_OR_NEVER_MS = 60_000;
 export type Following = (goesWith: (message: StoredMessage) => boolean) => readonly StoredMessage[];
 const NOTHING: Following = () => [];
 
-/** Hears that messages were written to the sockets of so many devices. */
+/** Called with messages, and with the number of devices whose sockets they were written to. */
 export type OnWritten = (messages: readonly StoredMessage[], devices: number) => void;
 
 /** Sends messages to the connected devices, in the order of positions. */

@@ -152,7 +152,7 @@ export class DeliveryLedger {
     this.#buffer.addShare(deviceId, { messages, progress });
   }
 
-  /** Writes everything that was recorded until now. Says whether that succeeded. */
+  /** Writes everything that was recorded until now. Returns whether that succeeded. */
   flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -205,7 +205,7 @@ export class DeliveryLedger {
     return buffer;
   }
 
-  /** Gives the devices whose sessions other nodes have ended. */
+  /** Returns the devices whose sessions other nodes have ended. */
   async #writeRows(tx: Transaction, { number, buffer }: Write): Promise<number[]> {
     const now = Date.now();
     const fenced = await lockCursors(tx, buffer.cursors);

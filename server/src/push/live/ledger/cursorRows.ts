@@ -82,7 +82,7 @@ const LEAVE = rowUpdate({
 
 const DEVICES = rowLock({ table: 'devices', key: ['id'], reads: ['id', 'fence'] });
 
-/** Locks the rows of devices. Gives those whose sessions other nodes have ended: nothing of them is written any more. */
+/** Locks the rows of devices. Returns those whose sessions other nodes have ended: nothing of them is written any more. */
 export async function lockCursors(
   tx: Transaction,
   cursors: ReadonlyMap<number, CursorUpdate>,

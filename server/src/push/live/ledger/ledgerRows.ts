@@ -87,7 +87,7 @@ const ADD_OPENING = `INSERT INTO push_openings (message_id, device_id)
   ON CONFLICT DO NOTHING`;
 
 /**
- * Writes on which devices messages to topics and conditions were opened. Gives those that were not opened there before.
+ * Writes on which devices messages to topics and conditions were opened. Returns those that were not opened there before.
  */
 export async function writeOpenings(tx: Queries, openings: readonly Opening[]): Promise<Opening[]> {
   const added: Opening[] = [];

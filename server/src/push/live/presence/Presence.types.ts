@@ -32,7 +32,7 @@ export interface Presence {
   lookFor(nodes: Iterable<string | null>): Promise<void>;
   /** Whether a node that a device was connected to is another one and still there, as far as is known. */
   isElsewhere(node: string | null): boolean;
-  /** Takes a device that connects to this node from the others. Gives the number of its session, where they are numbered. */
+  /** Takes a device that connects to this node from the others. Returns the number of its session, where they are numbered. */
   take(deviceId: number): Promise<number | undefined>;
   /** Which of some sessions other nodes have ended, heard or not. */
   lostOf(sessions: readonly Session[]): Promise<{ deviceId: number; session: number }[]>;

@@ -83,7 +83,7 @@ export class SharedPresence implements Presence {
     return node !== null && node !== this.#node && this.#alive.has(node);
   }
 
-  /** Gives no session when the device is gone. */
+  /** Returns no session when the device is gone. */
   async take(device: number): Promise<number | undefined> {
     const { db, bus } = this.#options;
     const before = await nodeOf(db, device);

@@ -41,7 +41,7 @@ export class DeviceChallenges {
   }
 
   /**
-   * Sends a code to a token if it can be reached. Gives the error to answer with. Earlier codes stay valid: a stranger
+   * Sends a code to a token if it can be reached. Returns the error to answer with. Earlier codes stay valid: a stranger
    * who asks for one voids none.
    */
   async answer(

@@ -27,7 +27,7 @@ export async function insertChallenge(
   );
 }
 
-/** Redeems a code. Says whether it was valid. */
+/** Redeems a code. Returns whether it was valid. */
 export async function takeChallenge(
   tx: Queries,
   tokenKey: string,

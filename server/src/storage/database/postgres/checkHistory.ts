@@ -73,13 +73,13 @@ export async function readHistory(client: Client | PoolClient): Promise<History>
  * Looks whether a new connection leads to the same history of the data as those before. After a fail-over to a standby
  * that lagged behind, or when a backup was put back, the last positions are not there any more, and devices would take
  * what is sent under them again for repetitions: then the clock goes on far ahead. Whether PostgreSQL was only started again
- * cannot be told from that, and costs nothing but numbers. Gives what was skipped.
+ * cannot be told from that, and costs nothing but numbers. Returns what was skipped.
  */
 export async function checkHistory(client: PoolClient): Promise<Skip | undefined> {
   return skipOnce(client, (await readHistory(client)).text);
 }
 
-/** Skips positions when the history is not the one that is known in the database. Gives what was skipped. */
+/** Skips positions when the history is not the one that is known in the database. Returns what was skipped. */
 export async function skipOnce(
   client: Client | PoolClient,
   history: string,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { NumberedClaims } from '../numberedClaims.ts';
 import { numberParameters } from './numberParameters.ts';
 
-/** Gives rows that wait the next numbers of a clock by one statement; gives what each step returns. */
+/** Assigns the next numbers to rows that are due of a clock by one statement; returns the results of the steps. */
 export async function claimNumbered(
   pool: Pool,
   { atOnce, steps }: NumberedClaims,

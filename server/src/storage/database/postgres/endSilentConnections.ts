@@ -26,7 +26,7 @@ interface Watched {
 /**
  * Ends connections of pools that carry nothing any more though neither end was told, as when a firewall forgets them: what
  * waits for them would wait for a quarter of an hour. Slow statements go on: PostgreSQL itself says what it works on, by a
- * connection that is opened for the question. Gives what stops the watch.
+ * connection that is opened for the question. Returns a function that stops the watch.
  */
 export function endSilentConnections(pools: readonly Pool[], url: string): () => void {
   const watched = new Map<PoolClient, Watched>();

@@ -11,7 +11,7 @@ const MARKS = { min: 100_000_000_000_000, max: 280_000_000_000_000 };
 const prepared = new WeakMap<NumberedInserts, { name: string; text: string }>();
 
 /**
- * Stores rows under the next numbers of a clock by one statement. Gives the first number; undefined when something is
+ * Stores rows under the next numbers of a clock by one statement. Returns the first number; undefined when something is
  * `provided` and does not hold. Such a statement is not kept prepared: it changes, and a pooler lends another session to the
  * next.
  */

@@ -34,7 +34,7 @@ const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
 const MAX_WAITING_OF_APP = 5;
 /** Stacks whose places in the source are remembered. */
 const MAX_REMEMBERED = 500;
-/** For how long maps that took too much are not looked into again: a machine that had much to do is no reason for ever. */
+/** For how long maps that took too much are not tried again. Not for ever: the machine may only have been busy. */
 const FAILURE_MS = 24 * 60 * 60_000;
 
 interface MappedStack {
