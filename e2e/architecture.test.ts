@@ -11,6 +11,7 @@ import { deviceLifecycleViolations } from './architecture/deviceLifecycleViolati
 import { engineViolations } from './architecture/engineViolations.ts';
 import { fencedBlock } from './architecture/fencedBlock.ts';
 import { fetchViolations } from './architecture/fetchViolations.ts';
+import { frameworkViolations } from './architecture/frameworkViolations.ts';
 import { type ImportGraph, importGraph } from './architecture/importGraph.ts';
 import { importViolations } from './architecture/importViolations.ts';
 import { nodeInternalViolations } from './architecture/nodeInternalViolations.ts';
@@ -26,6 +27,21 @@ import { treeViolations } from './architecture/treeViolations.ts';
 import { unnamedFolders } from './architecture/unnamedFolders.ts';
 import { usesViolations } from './architecture/usesViolations.ts';
 import type { SourceFile } from './architecture/WorkspacePackage.ts';
+
+/** Who asks, what an action answers, and what is passed on as it came: besides routes, these read and answer requests. */
+const READ_REQUESTS = [
+  'hosting/artifacts/cdn/MemoryAnswers.ts',
+  'hosting/mini-app-api/upstream/forwardToUpstream.ts',
+  'operations/actions/AdminActions.ts',
+  'operations/console/ConsoleGate.ts',
+  'operations/console/ConsoleSessions.ts',
+  'operations/identity/adminAuth.ts',
+  'people/sessionAuth.ts',
+  'people/sessions/refreshCookie.ts',
+  'push/Push.types.ts',
+  'push/devices/deviceAuth.ts',
+  'push/protocol/protocolScope.ts',
+];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const workspace = readWorkspace(ROOT);
@@ -111,6 +127,14 @@ describe('the source code', () => {
       expect(fetchViolations(sourcesOf(folder), FETCHES[folder] ?? [])).toEqual([]);
     },
   );
+
+  it('of the server knows requests of Fastify where they are read and answered', () => {
+    const sources = sourcesOf('server');
+    expect(sources.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(READ_REQUESTS.map((file) => `src/${file}`)),
+    );
+    expect(frameworkViolations(sources, READ_REQUESTS)).toEqual([]);
+  });
 
   it('of the server knows an engine in storage/ alone', () => {
     expect(engineViolations(sourcesOf('server'))).toEqual([]);

@@ -23,6 +23,8 @@ const READ_BY = [
   // Built apps, which their tests open in a browser.
   [/^apps\/host\/src\//, ['e2e/host.browser.test.ts']],
   [/^apps\/docs\/src\//, ['e2e/docs-site.browser.test.ts']],
+  [/^deploy\//, ['e2e/deploy-files.test.ts', 'e2e/deploy-image.test.ts']],
+  [/^\.github\/workflows\//, ['scripts/node-versions/installNode.test.mjs']],
   [/^packages\/cli\/templates\//, ['packages/cli/src/commands/create/createCommand.test.ts']],
 ];
 

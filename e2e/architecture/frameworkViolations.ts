@@ -1,0 +1,30 @@
+import { isTestCode } from './importGraph.ts';
+import type { SourceFile } from './WorkspacePackage.ts';
+
+/** The named imports from Fastify, with or without their values. */
+const IMPORT = /import (?:type )?(?:\w+, )?(?:\{([^}]*)\}|\w+) from 'fastify'/g;
+
+/** The logger is Fastify's by its type alone: anything with these methods is one. */
+const LOGGER = 'FastifyBaseLogger';
+
+/** What is made of requests: routes, what holds for all of them, and what puts the server together. */
+const OF_REQUESTS = /^(?:http\/.*|[^/]+|.*Routes?\.ts)$/;
+
+/** Every other file of the server that knows requests of Fastify, one sentence each, besides those that may. */
+export function frameworkViolations(
+  sources: readonly SourceFile[],
+  allowed: readonly string[],
+): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const [, file] = /^src\/(.*)$/.exec(path) ?? [];
+    if (file === undefined || isTestCode(file) || OF_REQUESTS.test(file)) return [];
+    if (allowed.includes(file)) return [];
+    const names = Array.from(text.matchAll(IMPORT), ([whole, named]) => named ?? whole)
+      .flatMap((list) => list.split(','))
+      .map((name) => name.replace(/\btype\b/, '').trim())
+      .filter((name) => name !== '' && name !== LOGGER);
+    return names.length > 0
+      ? `${file} knows ${names.join(', ')} of Fastify: routes hand in what it needs.`
+      : [];
+  });
+}
