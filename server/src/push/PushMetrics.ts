@@ -9,11 +9,10 @@ export class PushMetrics {
   readonly #serviceSends: Counter<'transport' | 'outcome'>;
   readonly #commits: Histogram;
   readonly #untold: Counter;
+  readonly #registry: Registry;
 
-  constructor(
-    registry: Registry,
-    { connections, isBusConnected }: { connections: () => number; isBusConnected: () => boolean },
-  ) {
+  constructor(registry: Registry, { isBusConnected }: { isBusConnected: () => boolean }) {
+    this.#registry = registry;
     const registers = [registry];
     this.#progress = new Counter({
       name: 'push_deliveries_total',
@@ -22,7 +21,7 @@ export class PushMetrics {
       registers,
     });
     this.#serviceSends = new Counter({
-      name: 'push_upstream_sends_total',
+      name: 'push_service_sends_total',
       help: 'What became of messages that were handed to another service',
       labelNames: ['transport', 'outcome'] as const,
       registers,
@@ -48,13 +47,17 @@ export class PushMetrics {
         },
       }),
     );
-    registry.registerMetric(
+  }
+
+  /** Shows how many devices are connected, from now on. */
+  showConnections(connections: { readonly size: number }): void {
+    this.#registry.registerMetric(
       new Gauge({
         name: 'push_connections',
         help: 'Devices that are connected to this node',
         registers: [],
         collect() {
-          this.set(connections());
+          this.set(connections.size);
         },
       }),
     );
