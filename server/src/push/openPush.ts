@@ -54,26 +54,31 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const transports = new Map<TransportName, Transport>(
     (deps.transports ?? []).map((transport) => [transport.name, transport]),
   );
+  const metrics = new PushMetrics(app.metrics, {
+    isBusConnected: () => deps.bus.isConnected ?? true,
+  });
   const ledger = new DeliveryLedger(db, logger, (state, devices) =>
     metrics.progress(state, devices),
   );
   const { times, nativeSockets } = deps;
   const sendToAll = nativeSockets?.sendToAll;
-  const release = (deviceId: number, session: number) => hub.release(deviceId, session);
-  const presence = nodes.openPresence({
-    db,
-    bus: deps.bus,
-    connections: () => hub.connections(),
-    connected: () => hub.size,
-    release,
-    logger,
-  });
+  const presence = nodes.openPresence({ db, bus: deps.bus, logger });
   const onWritten = traces && traces.written.bind(traces);
-  const head = () => feed.head;
+  const feed = new Feed(
+    {
+      db,
+      bus: deps.bus,
+      onTelling: traces && ((batch) => traces.telling(batch)),
+      onHeard: traces && ((messages) => traces.heard(messages)),
+      onUntold: (messages) => metrics.untold(messages),
+      logger,
+    },
+    await readClock(db),
+  );
   const hub = new Hub({
     db,
     ledger,
-    head,
+    head: () => feed.head,
     nodes,
     presence,
     times,
@@ -82,26 +87,14 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     logger,
   });
   const deliver: typeof hub.deliver = (messages, following) => hub.deliver(messages, following);
-  const feed = new Feed(
-    {
-      db,
-      bus: deps.bus,
-      deliver: traces
-        ? (messages, following) => traces.delivering(deliver, messages, following)
-        : deliver,
-      hasAudience: (audience) => hub.hasAudience(audience),
-      onTelling: traces && ((batch) => traces.telling(batch)),
-      onHeard: traces && ((messages) => traces.heard(messages)),
-      onUntold: (messages) => metrics.untold(messages),
-      logger,
-    },
-    await readClock(db),
-  );
-  await presence.start();
-  const metrics = new PushMetrics(app.metrics, {
-    connections: () => hub.size,
-    isBusConnected: () => deps.bus.isConnected ?? true,
+  feed.deliverTo({
+    deliver: traces
+      ? (messages, following) => traces.delivering(deliver, messages, following)
+      : deliver,
+    hasAudience: (audience) => hub.hasAudience(audience),
   });
+  await presence.start(hub);
+  metrics.showConnections(hub);
   const reachability = new Reachability(db);
   await reachability.look();
   const usesPushServices = () => transports.size > 0 && reachability.isAny;

@@ -57,20 +57,15 @@ describe('what is committed while something is handed out', () => {
     const heads: number[] = [];
     const isA = ({ audience }: StoredMessage) =>
       audience.kind === 'topic' && audience.topic === 'a';
-    const feed: Feed = new Feed(
-      {
-        db,
-        bus: new LocalBus(),
-        *deliver(messages, following) {
-          const all = positions(messages);
-          handed.push(all);
-          yield;
-          all.push(...positions(following(isA)));
-          heads.push(feed.head);
-        },
+    const feed: Feed = new Feed({ db, bus: new LocalBus() }, 0).deliverTo({
+      *deliver(messages, following) {
+        const all = positions(messages);
+        handed.push(all);
+        yield;
+        all.push(...positions(following(isA)));
+        heads.push(feed.head);
       },
-      0,
-    );
+    });
     feed.push(batch(1, ['a']));
     await turn();
     expect(handed).toEqual([[1]]);
@@ -89,17 +84,12 @@ describe('what is committed while something is handed out', () => {
 
   it('waits where something is missing before it', async () => {
     const handed: number[][] = [];
-    const feed = new Feed(
-      {
-        db,
-        bus: new LocalBus(),
-        *deliver(messages, following) {
-          yield;
-          handed.push([...positions(messages), ...positions(following(() => true))]);
-        },
+    const feed = new Feed({ db, bus: new LocalBus() }, 0).deliverTo({
+      *deliver(messages, following) {
+        yield;
+        handed.push([...positions(messages), ...positions(following(() => true))]);
       },
-      0,
-    );
+    });
     feed.push(batch(1, ['a']));
     await turn();
     feed.push(batch(3, ['a']));
@@ -135,19 +125,14 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
         },
       };
       openFeed = (bus) =>
-        new Feed(
-          {
-            db: counting,
-            bus,
-            hasAudience: (audience) =>
-              wanted === undefined || (audience.kind === 'topic' && wanted.has(audience.topic)),
-            *deliver(messages) {
-              yield;
-              handed.push(...messages.map(({ position }) => position));
-            },
+        new Feed({ db: counting, bus }, 0).deliverTo({
+          hasAudience: (audience) =>
+            wanted === undefined || (audience.kind === 'topic' && wanted.has(audience.topic)),
+          *deliver(messages) {
+            yield;
+            handed.push(...messages.map(({ position }) => position));
           },
-          0,
-        );
+        });
       feed = openFeed(new LocalBus(others));
     });
     afterEach(async () => {
@@ -283,7 +268,7 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
           return [];
         };
         const onUntold = (messages: number) => (untold += messages);
-        feed = new Feed({ db: watching, bus: new LocalBus(), deliver, onUntold }, 0);
+        feed = new Feed({ db: watching, bus: new LocalBus(), onUntold }, 0).deliverTo({ deliver });
         await log().append(message);
         vi.advanceTimersByTime(500);
         // A look that began ends before the next one is due.
@@ -327,7 +312,7 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
         get: (sql, ...parameters) =>
           failures++ < 2 ? Promise.reject(new Error('away')) : db.get(sql, ...parameters),
       };
-      feed = new Feed({ db: failing, bus: new LocalBus(), deliver: () => [] }, 0);
+      feed = new Feed({ db: failing, bus: new LocalBus() }, 0).deliverTo({ deliver: () => [] });
       await log().append(message);
       await expect.poll(() => feed.head).toBe(1);
     });

@@ -32,13 +32,17 @@ interface Upcoming {
   messages(): readonly StoredMessage[] | undefined;
 }
 
-interface FeedOptions {
-  db: Database;
-  bus: Bus;
+/** Who gets what is fed. */
+interface FeedReader {
   /** Fans messages out, and may take `following` ones into the same round. Other work runs wherever it pauses. */
   deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
   /** Whether any device of this node is in the audience now; if not, what another node told is skipped unread. */
   hasAudience?: ((audience: StoredMessage['audience']) => boolean) | undefined;
+}
+
+interface FeedOptions {
+  db: Database;
+  bus: Bus;
   /** Called with messages that another node announced. */
   onHeard?: ((messages: readonly StoredMessage[]) => void) | undefined;
   /** Called before a batch is announced to other nodes; the function that it returns is called once that has happened. */
@@ -55,8 +59,6 @@ interface FeedOptions {
 export class Feed {
   readonly #db: Database;
   readonly #bus: Bus;
-  readonly #deliver: FeedOptions['deliver'];
-  readonly #hasAudience: (audience: StoredMessage['audience']) => boolean;
   readonly #onHeard: FeedOptions['onHeard'];
   readonly #onTelling: FeedOptions['onTelling'];
   readonly #onUntold: FeedOptions['onUntold'];
@@ -75,15 +77,13 @@ export class Feed {
   #isClosed = false;
   #wake = () => {};
   #retry: NodeJS.Timeout | undefined;
-  readonly #stopLooking: () => void;
-  readonly #stopListening: () => void;
+  #reader: FeedReader | undefined;
+  readonly #stops: (() => void)[] = [];
 
   /** @param head the position from which on messages are delivered */
   constructor(options: FeedOptions, head: number) {
     this.#db = options.db;
     this.#bus = options.bus;
-    this.#deliver = options.deliver;
-    this.#hasAudience = options.hasAudience ?? (() => true);
     this.#onHeard = options.onHeard;
     this.#onTelling = options.onTelling;
     this.#onUntold = options.onUntold;
@@ -91,8 +91,16 @@ export class Feed {
     this.#head = head;
     this.#heard = head;
     this.#seen = head;
-    this.#stopListening = options.bus.subscribe(SUBJECT, (told) => this.#hear(told));
-    this.#stopLooking = watchOthers(options.db, LOOK_EVERY_MS, () => void this.#look());
+  }
+
+  /** Hands messages to a reader from now on. */
+  deliverTo(reader: FeedReader): this {
+    this.#reader = reader;
+    this.#stops.push(
+      this.#bus.subscribe(SUBJECT, (told) => this.#hear(told)),
+      watchOthers(this.#db, LOOK_EVERY_MS, () => void this.#look()),
+    );
+    return this;
   }
 
   /** The position up to which messages were fanned out, or are being fanned out now. */
@@ -117,9 +125,8 @@ export class Feed {
 
   close(): void {
     this.#isClosed = true;
-    this.#stopLooking();
+    for (const stop of this.#stops) stop();
     clearTimeout(this.#retry);
-    this.#stopListening();
     this.#wake();
   }
 
@@ -169,7 +176,8 @@ export class Feed {
   }
 
   #isForNobody({ audiences }: Hint): boolean {
-    return audiences?.some((audience) => this.#hasAudience(audience)) === false;
+    const hasAudience = this.#reader?.hasAudience;
+    return hasAudience !== undefined && audiences?.some(hasAudience) === false;
   }
 
   /** The next messages are for no device of this node. */
@@ -310,7 +318,7 @@ export class Feed {
 
   async #handOut(messages: readonly StoredMessage[]): Promise<void> {
     const following: Following = (isWanted) => this.#following(isWanted);
-    const handing = this.#deliver(messages, following)[Symbol.iterator]();
+    const handing = this.#reader!.deliver(messages, following)[Symbol.iterator]();
     while (!handing.next().done) await new Promise(setImmediate);
   }
 }

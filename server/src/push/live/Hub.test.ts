@@ -66,7 +66,7 @@ describe('while a message is handed out to very many devices', () => {
       ledger,
       head: () => head,
       nodes: oneNode,
-      presence: new SingleNodePresence({ connected: () => 0 }),
+      presence: new SingleNodePresence(),
       times: { heartbeatMs: 40 },
     });
   });

@@ -65,7 +65,7 @@ export class Hub {
     this.#times = { ...PATIENCE, ...options.times };
     this.#logger = options.logger;
     const { ledger, head, sendToAll, onWritten } = options;
-    ledger.onFenced = (deviceId, session) => this.#loseSession(deviceId, session);
+    ledger.onFenced((deviceId, session) => this.#loseSession(deviceId, session));
     const connections = this.#connections;
     this.#fanOut = new FanOut({ connections, ledger, head, sendToAll, onWritten });
     this.#deviceCursors = new DeviceCursors(options);

@@ -4,6 +4,6 @@ import { SingleNodePresence } from './presence/SingleNodePresence.ts';
 
 /** The only node of its database. */
 export const oneNode: LiveNodes = {
-  openPresence: (options) => new SingleNodePresence(options),
+  openPresence: () => new SingleNodePresence(),
   openAbsent: (_, deviceCursors) => new LocalAcknowledgements(deviceCursors),
 };

@@ -186,7 +186,7 @@ describe.each(testEngines())('what became of messages ($name)', (engine) => {
       const session = await take();
       const [late, next] = [new DeliveryLedger(db), new DeliveryLedger(db)];
       const lost: [number, number][] = [];
-      late.onFenced = (...each) => lost.push(each);
+      late.onFenced((...each) => lost.push(each));
       const [early, other] = [await topicBatch(1), await topicBatch(1)];
       late.recordAll(early, id, 'delivered', session);
       late.acknowledge(id, early.last, undefined, session);

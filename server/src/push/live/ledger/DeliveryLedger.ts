@@ -23,6 +23,9 @@ const RETRY_MS = 1000;
 /** Entries that are kept while the database is unavailable. */
 const MAX_KEPT = 10 * FLUSH_AT;
 
+/** Is told of a device whose session another node has ended: what happened in it is not written. */
+type FencedListener = (deviceId: number, session: number) => void;
+
 /** What is written in one transaction. */
 interface Write {
   /** Its number among the writes of this process: a second attempt has the same one. */
@@ -49,8 +52,7 @@ export class DeliveryLedger {
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
   #writing = Promise.resolve(true);
-  /** Called for a device whose session another node has ended: what happened in it is not written. */
-  onFenced: (deviceId: number, session: number) => void = () => {};
+  readonly #fencedListeners = new Set<FencedListener>();
   /** The write that starts after the current one. */
   #next: Promise<boolean> | undefined;
 
@@ -64,6 +66,11 @@ export class DeliveryLedger {
     this.#noteWrite = openWriteNotes(db);
     this.#logger = logger;
     this.#onProgress = onProgress;
+  }
+
+  /** Tells a listener, from now on, of devices whose sessions other nodes have ended. */
+  onFenced(listener: FencedListener): void {
+    this.#fencedListeners.add(listener);
   }
 
   /** A device acknowledged everything up to a position; `seenAt` is when it was seen, if that is to be written. */
@@ -190,7 +197,10 @@ export class DeliveryLedger {
     this.#unwritten = undefined;
     this.#isFailing = false;
     this.#reportProgress(buffer);
-    for (const id of fenced) this.onFenced(id, buffer.cursors.get(id)!.session!);
+    for (const id of fenced) {
+      const { session } = buffer.cursors.get(id)!;
+      for (const listener of this.#fencedListeners) listener(id, session!);
+    }
     return true;
   }
 

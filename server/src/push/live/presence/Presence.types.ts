@@ -9,25 +9,28 @@ export interface Session {
   session: number | undefined;
 }
 
-/** What a node is asked about the devices that are connected to it. */
 export interface PresenceOptions {
   db: Database;
   bus: Bus;
-  /** The connections that this node has. */
-  connections: () => Iterable<Session>;
-  /** How many they are. */
-  connected: () => number;
-  /** A device connected to another node, with a newer session. Resolves once what is known here of it is written. */
-  release: (deviceId: number, session: number) => Promise<void>;
   logger?: FastifyBaseLogger | undefined;
+}
+
+/** What a node is asked about the devices that are connected to it. */
+export interface ConnectedHere {
+  /** The connections that this node has. */
+  connections(): Iterable<Session>;
+  /** How many they are. */
+  readonly size: number;
+  /** A device connected to another node, with a newer session. Resolves once what is known here of it is written. */
+  release(deviceId: number, session: number): Promise<void>;
 }
 
 /** Which node has a device, and which nodes are there. */
 export interface Presence {
   /** How many nodes are known to be there, this one among them. */
   readonly nodes: number;
-  /** Says that this node is there, from now on and again and again. */
-  start(): Promise<void>;
+  /** Says that this node is there with its devices, from now on and again and again. */
+  start(here: ConnectedHere): Promise<void>;
   /** Finds out about nodes that began after this one had last read which are there. */
   lookFor(nodes: Iterable<string | null>): Promise<void>;
   /** Whether a node that a device was connected to is another one and still there, as far as is known. */

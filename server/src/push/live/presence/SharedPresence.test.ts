@@ -131,18 +131,13 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
 
     it('are known to a node whose clock is far ahead of the others', async () => {
       const presences = [];
+      const nobody = { connections: () => [], size: 0, release: async () => undefined };
       try {
         for (const aheadMs of [0, 3_600_000]) {
           const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + aheadMs);
-          const presence = new SharedPresence({
-            db: one.server.db,
-            bus: new LocalBus(),
-            connections: () => [],
-            connected: () => 0,
-            release: async () => undefined,
-          });
+          const presence = new SharedPresence({ db: one.server.db, bus: new LocalBus() });
           presences.push(presence);
-          await presence.start().finally(() => clock.mockRestore());
+          await presence.start(nobody).finally(() => clock.mockRestore());
         }
         // Those of both servers, and these.
         expect(presences.at(-1)!.nodes).toBe(4);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import { takeTurn } from '../../../storage/database/turns.ts';
-import type { Presence, PresenceOptions, Session } from './Presence.types.ts';
+import type { ConnectedHere, Presence, PresenceOptions, Session } from './Presence.types.ts';
 import {
   countConnected,
   deleteLostNodes,
@@ -37,7 +37,7 @@ export class SharedPresence implements Presence {
   readonly #node = randomUUID();
   readonly #options: PresenceOptions;
   readonly #waiting = new Map<number, Set<() => void>>();
-  readonly #stops: (() => void)[];
+  readonly #stops: (() => void)[] = [];
   #alive: ReadonlySet<string> = new Set();
   /** Nodes that were looked for since the last renewal and are gone. */
   #gone = new Set<string>();
@@ -47,20 +47,20 @@ export class SharedPresence implements Presence {
 
   constructor(options: PresenceOptions) {
     this.#options = options;
-    const { bus, db } = options;
-    this.#stops = [
-      // The connection to the database was lost: what it leads to now may be an older copy.
-      db.onChange((change) => {
-        if (!change && this.#renewal) void this.#renew();
-      }),
-      bus.subscribe(TAKEN, (told) => void this.#hear(told.text())),
-      bus.subscribe(RELEASED, (told) => this.#wake(Number(told.text()))),
-    ];
   }
 
-  async start(): Promise<void> {
-    await this.#renew();
-    this.#renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref();
+  async start(here: ConnectedHere): Promise<void> {
+    const { bus, db } = this.#options;
+    this.#stops.push(
+      // The connection to the database was lost: what it leads to now may be an older copy.
+      db.onChange((change) => {
+        if (!change && this.#renewal) void this.#renew(here);
+      }),
+      bus.subscribe(TAKEN, (told) => void this.#hear(here, told.text())),
+      bus.subscribe(RELEASED, (told) => this.#wake(Number(told.text()))),
+    );
+    await this.#renew(here);
+    this.#renewal = setInterval(() => void this.#renew(here), RENEW_EVERY_MS).unref();
   }
 
   get nodes(): number {
@@ -128,13 +128,13 @@ export class SharedPresence implements Presence {
     await endLease(this.#options.db, this.#node).catch(() => undefined);
   }
 
-  async #hear(text: string | undefined): Promise<void> {
-    const { release, bus, logger } = this.#options;
+  async #hear(here: ConnectedHere, text: string | undefined): Promise<void> {
+    const { bus, logger } = this.#options;
     const taken = text === undefined ? undefined : readTaken(text);
     if (!taken) return;
     const { device, session, from } = taken;
     try {
-      await release(device, session);
+      await here.release(device, session);
       if (from === this.#node) bus.publish(RELEASED, () => String(device));
     } catch (error) {
       // The other node stops waiting by itself.
@@ -142,8 +142,8 @@ export class SharedPresence implements Presence {
     }
   }
 
-  async #renew(): Promise<void> {
-    const { db, connections, connected, logger } = this.#options;
+  async #renew(here: ConnectedHere): Promise<void> {
+    const { db, logger } = this.#options;
     try {
       // By the clock of the database: a node whose own clock is ahead would take all others for lost.
       const now = await db.now();
@@ -151,8 +151,8 @@ export class SharedPresence implements Presence {
       const isOlderCopy = (leases.get(this.#node) ?? 0) < this.#leasedUntil;
       // Otherwise push services would be asked for devices that are connected here.
       if (isOlderCopy)
-        await takeDevicesAgain(db, this.#node, [...connections()].filter(isNumbered));
-      await renewLease(db, this.#node, now + LEASE_MS, connected());
+        await takeDevicesAgain(db, this.#node, [...here.connections()].filter(isNumbered));
+      await renewLease(db, this.#node, now + LEASE_MS, here.size);
       this.#leasedUntil = now + LEASE_MS;
       this.#alive = new Set([...leases.keys(), this.#node]);
       this.#gone.clear();

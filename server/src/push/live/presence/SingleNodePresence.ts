@@ -1,16 +1,12 @@
-import type { Presence, PresenceOptions } from './Presence.types.ts';
+import type { ConnectedHere, Presence } from './Presence.types.ts';
 
 /** Presence where there is a single node: every connected device is connected to it. */
 export class SingleNodePresence implements Presence {
   readonly nodes = 1;
-  readonly #connected: () => number;
+  #here: Pick<ConnectedHere, 'size'> = { size: 0 };
 
-  constructor({ connected }: Pick<PresenceOptions, 'connected'>) {
-    this.#connected = connected;
-  }
-
-  async start(): Promise<void> {
-    // There is nobody to tell.
+  async start(here: Pick<ConnectedHere, 'size'>): Promise<void> {
+    this.#here = here;
   }
 
   async lookFor(): Promise<void> {
@@ -30,11 +26,11 @@ export class SingleNodePresence implements Presence {
   }
 
   async countConnected(): Promise<{ devices: number; nodes: number }> {
-    return { devices: this.#connected(), nodes: 1 };
+    return { devices: this.#here.size, nodes: 1 };
   }
 
   async listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]> {
-    return [{ node: 'the only one', connected: this.#connected(), isThis: true }];
+    return [{ node: 'the only one', connected: this.#here.size, isThis: true }];
   }
 
   async close(): Promise<void> {
