@@ -88,7 +88,7 @@ export function authService(context: ServiceContext): HostServices['auth'] {
     async getToken() {
       if (userId() === undefined) throw new HostError('not-authenticated', 'Nobody is signed in.');
       await demandConsent(false);
-      const token = await identityOf(context, (port) => port.tokenFor(appId));
+      const token = await identityOf(context, (port) => port.tokenFor(app.appId));
       if (token !== undefined) return token;
       throw new HostError(
         'permission-denied',

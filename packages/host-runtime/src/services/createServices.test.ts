@@ -128,6 +128,16 @@ describe('the person', () => {
     ]);
   });
 
+  it('is told which mini-app asks by the version that runs, also after another was released', async () => {
+    const { host, registry, loader, session, asked } = createTestHost();
+    await registry.release(APP, '1.0.0', { name: 'Orders', publisher: 'Acme' });
+    await show(host, APP);
+    await registry.release(APP, '2.0.0', { name: 'Your bank', publisher: 'Bank' });
+    session.signIn(ADA);
+    await loader.services.get(APP)!.auth.requestLogin();
+    expect(asked).toMatchObject([{ appId: APP, appName: 'Orders', publisher: 'Acme' }]);
+  });
+
   it('can decline: then the mini-app knows that, nobody is known to it, and it is not asked again', async () => {
     const { mine, session, asked, answers } = await open();
     answers.consent = false;
