@@ -22,10 +22,13 @@ describe.each(testEngines())('a server that is known under another address ($nam
   let after: TestServer;
   const [ours, elsewhere] = [newAppId(), newAppId()];
   const icon = `${CDN_URL}/icons/${ours}.png`;
+  /** Words of the publisher, whatever they begin with. */
+  const description = `${CDN_URL}/ is where we were`;
 
   beforeAll(async () => {
     before = await createTestServer({ engine });
-    await before.publish(ours, '1.0.0', { web: true, percentage: 100, registration: { icon } });
+    const registration = { icon, description };
+    await before.publish(ours, '1.0.0', { web: true, percentage: 100, registration });
     await vouchFor(before, elsewhere, '1.0.0', { release: { percentage: 100 } });
   });
   afterAll(async () => {
@@ -51,8 +54,10 @@ describe.each(testEngines())('a server that is known under another address ($nam
     expect(await moveAddresses(before.db, NEW_CDN)).toEqual([CDN_URL]);
     after = await createTestServer({ db: before.db, config: { cdnUrl: NEW_CDN } });
     const is = await resolve(after, ours, 'web');
-    expect(JSON.stringify(is)).not.toContain(CDN_URL);
-    expect(is).toEqual(JSON.parse(JSON.stringify(was).replaceAll(CDN_URL, NEW_CDN)));
+    expect(is.icon).toBe(icon.replace(CDN_URL, NEW_CDN));
+    expect(JSON.stringify({ ...is, description: '' })).not.toContain(CDN_URL);
+    const expected = JSON.parse(JSON.stringify(was).replaceAll(CDN_URL, NEW_CDN)) as Resolution;
+    expect(is).toEqual({ ...expected, description });
     expect(is.web?.container?.url).toMatch(`${NEW_CDN}/mini-apps/${ours}/1.0.0/web/`);
     const { bundleUrl } = await resolve(after, elsewhere, 'ios');
     expect(bundleUrl).toContain('https://cdn.elsewhere.example/');
@@ -62,7 +67,8 @@ describe.each(testEngines())('a server that is known under another address ($nam
     const moved = JSON.parse(
       JSON.stringify(registrationOf(ours, '1.0.0', { icon })).replaceAll(CDN_URL, NEW_CDN),
     ) as object;
-    expect((await after.post('/v1/admin/mini-programs', moved)).statusCode).toBe(200);
+    const answer = await after.post('/v1/admin/mini-programs', { ...moved, description });
+    expect(answer.statusCode, answer.body).toBe(200);
   });
 
   it('changes nothing when it starts under the same address again', async () => {

@@ -2,8 +2,12 @@ import type { Platform, PlatformArtifact, Registration, VersionStatus } from '@h
 
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
+import { platformsAt, registrationAt } from './atAddress.ts';
 import type { TrustDecision } from './TrustDecision.types.ts';
 import { versionOrder } from './versionOrder.ts';
+
+/** How many versions are read at once when all of them are. */
+const VERSIONS_AT_ONCE = 500;
 
 export type Platforms = Partial<Record<Platform, PlatformArtifact>>;
 
@@ -226,21 +230,43 @@ export async function setStatus(
 
 /** Writes another address where versions name one under which artifacts lie. */
 export async function replaceAddress(tx: Queries, former: string, url: string): Promise<void> {
-  // As they stand in JSON, where an address begins a text.
-  const [from, to] = [`"${former}/`, `"${url}/`];
-  await tx.run(
-    `UPDATE versions SET registration = REPLACE(registration, ?, ?), platforms = REPLACE(platforms, ?, ?)
-      WHERE REPLACE(registration, ?, '') <> registration OR REPLACE(platforms, ?, '') <> platforms`,
-    from,
-    to,
-    from,
-    to,
-    from,
-    from,
+  let after: VersionKey | undefined = { app_id: '', version: '' };
+  while (after) after = await replaceAddressInSome(tx, after, { former, url });
+}
+
+type VersionKey = Pick<VersionRow, 'app_id' | 'version'>;
+
+/** Does so for the versions that come after one; returns the last of them, or nothing at the end. */
+async function replaceAddressInSome(
+  tx: Queries,
+  after: VersionKey,
+  addresses: { former: string; url: string },
+): Promise<VersionKey | undefined> {
+  const rows = await tx.all<VersionKey & Pick<VersionRow, 'registration' | 'platforms'>>(
+    `SELECT app_id, version, registration, platforms FROM versions
+      WHERE (app_id, version) > (?, ?) ORDER BY app_id, version LIMIT ?`,
+    after.app_id,
+    after.version,
+    VERSIONS_AT_ONCE,
   );
+  for (const row of rows) {
+    const registration = JSON.stringify(registrationAt(registrationOf(row), addresses));
+    const platforms = JSON.stringify(
+      platformsAt(JSON.parse(row.platforms) as Platforms, addresses),
+    );
+    if (registration === row.registration && platforms === row.platforms) continue;
+    await tx.run(
+      'UPDATE versions SET registration = ?, platforms = ? WHERE app_id = ? AND version = ?',
+      registration,
+      platforms,
+      row.app_id,
+      row.version,
+    );
+  }
+  return rows.length < VERSIONS_AT_ONCE ? undefined : rows.at(-1);
 }
 
 /** The registration as it was sent. */
-export function registrationOf(row: VersionRow): Registration {
+export function registrationOf(row: Pick<VersionRow, 'registration'>): Registration {
   return JSON.parse(row.registration) as Registration;
 }
