@@ -56,10 +56,13 @@ export async function deleteSentToNobody(
 /** Deletes what was sent to a topic alone, and puts another name in its place in conditions that meant others as well. */
 export async function deleteTopic(tx: Queries, topic: string, instead: string): Promise<void> {
   await tx.run('DELETE FROM push_messages WHERE topic = ?', topic);
+  // With its quotes, which no name can contain: another topic may begin with the same name.
+  const quoted = `'${topic}'`;
   await tx.run(
-    'UPDATE push_messages SET condition = REPLACE(condition, ?, ?) WHERE condition LIKE ?',
-    topic,
-    instead,
-    `%${topic}%`,
+    `UPDATE push_messages SET condition = REPLACE(condition, ?, ?)
+      WHERE condition IS NOT NULL AND condition <> REPLACE(condition, ?, '')`,
+    quoted,
+    `'${instead}'`,
+    quoted,
   );
 }
