@@ -119,7 +119,7 @@ const NOT_TAKEN: { page: string; text: string; why: string; heldBy?: string }[] 
     page: 'docs/push-protocol.md',
     text: 'base64url(32 random bytes)',
     why: 'a formula',
-    heldBy: 'packages/contracts/src/live/protocol.test.ts',
+    heldBy: 'packages/contracts/src/push/live/protocol.test.ts',
   },
   {
     page: 'docs/push-protocol.md',
@@ -131,13 +131,13 @@ const NOT_TAKEN: { page: string; text: string; why: string; heldBy?: string }[] 
     page: 'docs/push-protocol.md',
     text: 'new WebSocket(',
     why: 'one line of a client',
-    heldBy: 'packages/contracts/src/live/protocol.test.ts',
+    heldBy: 'packages/contracts/src/push/live/protocol.test.ts',
   },
   {
     page: 'docs/push-protocol.md',
     text: '{"type":',
     why: 'frames as they go over the wire',
-    heldBy: 'packages/contracts/src/live/protocol.test.ts',
+    heldBy: 'packages/contracts/src/push/live/protocol.test.ts',
   },
   {
     page: 'docs/push-protocol.md',

@@ -9,7 +9,7 @@ export function errorsPage(): string {
     title,
     fix,
   ]);
-  return `${generatedFrom('packages/contracts/src/errors.ts')}
+  return `${generatedFrom('packages/contracts/src/common/errors.ts')}
 
 # Errors
 

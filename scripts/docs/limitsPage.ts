@@ -18,7 +18,7 @@ export function limitsPage(): string {
     noteOf(limit),
     `\`${limit.file}\``,
   ]);
-  return `${generatedFrom('packages/contracts/src/limits.ts', 'constants of server/src', 'scripts/docs')}
+  return `${generatedFrom('packages/contracts/src/common/limits.ts', 'constants of server/src', 'scripts/docs')}
 
 # Limits
 

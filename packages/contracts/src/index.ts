@@ -5,7 +5,7 @@ export {
   DeletedAccount,
   Me,
   PasswordChange,
-} from './Account.ts';
+} from './people/Account.ts';
 export {
   AccountConfirmation,
   EmailChange,
@@ -18,7 +18,7 @@ export {
   ResetAccount,
   ResetLink,
   ResetLinkRequest,
-} from './AccountLink.ts';
+} from './people/AccountLink.ts';
 export {
   AnalyticsBatch,
   AnalyticsCount,
@@ -26,22 +26,22 @@ export {
   AnalyticsEvent,
   AnalyticsQuery,
   AnalyticsReceipt,
-} from './Analytics.ts';
-export { AndroidChannel } from './AndroidChannel.ts';
-export { AppId, containerFile, containerName } from './AppId.ts';
-export { AppToken } from './AppToken.ts';
-export { titleWithApp, titleWithoutApp } from './appTitle.ts';
-export { ArchiveSignature, VerifiedSignature } from './ArchiveSignature.ts';
+} from './mini-apps/Analytics.ts';
+export { AndroidChannel } from './push/AndroidChannel.ts';
+export { AppId, containerFile, containerName } from './common/AppId.ts';
+export { AppToken } from './people/AppToken.ts';
+export { titleWithApp, titleWithoutApp } from './mini-apps/appTitle.ts';
+export { ArchiveSignature, VerifiedSignature } from './mini-apps/ArchiveSignature.ts';
 export {
   ArtifactFile,
   ArtifactFiles,
   PlatformArtifact,
   Sha256,
   UploadReceipt,
-} from './Artifact.ts';
-export { ASSETS_FOLDER, isAsset } from './assets.ts';
-export { takenFiles } from './takenFiles.ts';
-export { AuditChange, AuditEntry, AuditQuery } from './AuditEntry.ts';
+} from './mini-apps/Artifact.ts';
+export { ASSETS_FOLDER, isAsset } from './mini-apps/assets.ts';
+export { takenFiles } from './mini-apps/takenFiles.ts';
+export { AuditChange, AuditEntry, AuditQuery } from './operations/AuditEntry.ts';
 export {
   CollectionAccess,
   CollectionDocument,
@@ -56,7 +56,7 @@ export {
   DocumentsRequest,
   OpenId,
   PutDocuments,
-} from './Collection.ts';
+} from './mini-apps/Collection.ts';
 export {
   Crash,
   CrashDetails,
@@ -67,20 +67,20 @@ export {
   CrashQuery,
   MappingFailure,
   MappingState,
-} from './Crash.ts';
+} from './mini-apps/Crash.ts';
 export {
   CONSOLE_API_PATH,
   CONSOLE_HEADER,
   CONSOLE_PATH,
   CONSOLE_PREVIEW_PATH,
-} from './consolePaths.ts';
+} from './operations/consolePaths.ts';
 export {
   ConsoleSession,
   ConsoleSessionQuery,
   ConsoleSessionRecord,
   ConsoleSignIn,
   ConsoleSignInOptions,
-} from './ConsoleSession.ts';
+} from './operations/ConsoleSession.ts';
 export {
   Consent,
   ConsentAnswer,
@@ -88,28 +88,36 @@ export {
   ConsentPermission,
   ConsentState,
   ForgottenConsents,
-} from './Consent.ts';
-export { type MutableObservable, type Observable, createObservable } from './createObservable.ts';
-export { DEEP_LINK_ROUTES, DeepLink } from './DeepLink.ts';
-export { DeviceCredentials } from './DeviceCredentials.ts';
-export { DeviceRegistration, RegisteredDevice } from './DeviceRegistration.ts';
-export { ERRORS, type ErrorCode } from './errors.ts';
-export { explainIssue } from './explainIssue.ts';
-export { FederationManifest } from './FederationManifest.ts';
-export { DeviceInfo } from './DeviceInfo.ts';
-export { type Fields, fieldsOf, isText, parseJson } from './guards.ts';
-export { HostUser } from './HostUser.ts';
-export { Isolation, IsolationRequest } from './Isolation.ts';
-export { InboxPage, UnreadCount } from './Inbox.ts';
-export { Item, Items } from './Item.ts';
-export { type MiniAppTarget, miniAppLink, miniAppTarget } from './links/miniAppLink.ts';
-export { parseDeepLink } from './links/parseDeepLink.ts';
-export type { ParsedDeepLink } from './links/ParsedDeepLink.types.ts';
-export { splitDeepLink } from './links/splitDeepLink.ts';
-export { CLIENT_LIMITS } from './clientLimits.ts';
-export { LIMITS } from './limits.ts';
-export { DEVICE_KEY_PREFIX, DEVICE_TOKEN_PREFIX, isGatewayToken } from './live/deviceTokens.ts';
-export { type LiveClientMessage, readLiveClientMessage } from './live/LiveClientMessage.ts';
+} from './people/Consent.ts';
+export {
+  type MutableObservable,
+  type Observable,
+  createObservable,
+} from './common/createObservable.ts';
+export { DEEP_LINK_ROUTES, DeepLink } from './push/DeepLink.ts';
+export { DeviceCredentials } from './push/DeviceCredentials.ts';
+export { DeviceRegistration, RegisteredDevice } from './push/DeviceRegistration.ts';
+export { ERRORS, type ErrorCode } from './common/errors.ts';
+export { explainIssue } from './common/explainIssue.ts';
+export { FederationManifest } from './mini-apps/FederationManifest.ts';
+export { DeviceInfo } from './mini-apps/DeviceInfo.ts';
+export { type Fields, fieldsOf, isText, parseJson } from './common/guards.ts';
+export { HostUser } from './people/HostUser.ts';
+export { Isolation, IsolationRequest } from './mini-apps/Isolation.ts';
+export { InboxPage, UnreadCount } from './push/Inbox.ts';
+export { Item, Items } from './mini-apps/Item.ts';
+export { type MiniAppTarget, miniAppLink, miniAppTarget } from './push/links/miniAppLink.ts';
+export { parseDeepLink } from './push/links/parseDeepLink.ts';
+export type { ParsedDeepLink } from './push/links/ParsedDeepLink.types.ts';
+export { splitDeepLink } from './push/links/splitDeepLink.ts';
+export { CLIENT_LIMITS } from './common/clientLimits.ts';
+export { LIMITS } from './common/limits.ts';
+export {
+  DEVICE_KEY_PREFIX,
+  DEVICE_TOKEN_PREFIX,
+  isGatewayToken,
+} from './push/live/deviceTokens.ts';
+export { type LiveClientMessage, readLiveClientMessage } from './push/live/LiveClientMessage.ts';
 export {
   type HeardLiveMessage,
   type LiveMessage,
@@ -117,8 +125,8 @@ export {
   type ReceivedPush,
   readLiveServerMessage,
   readReceivedPush,
-} from './live/LiveServerMessage.ts';
-export { isLiveMessageId, readLiveCursor } from './live/positions.ts';
+} from './push/live/LiveServerMessage.ts';
+export { isLiveMessageId, readLiveCursor } from './push/live/positions.ts';
 export {
   LIVE_CLOSE,
   LIVE_KEY_SUBPROTOCOL,
@@ -126,26 +134,40 @@ export {
   LIVE_REPLACED,
   LIVE_SUBPROTOCOL,
   LIVE_UNREGISTERED,
-} from './live/protocol.ts';
-export { CategoryAction, LocalNotificationOptions, MiniAppCategory } from './LocalNotification.ts';
-export { type PushRefusal, refuseCategory, refusePast, refuseScheduling } from './pushRefusals.ts';
-export { nameProblem } from './nameProblem.ts';
-export { nearestWord } from './nearestWord.ts';
-export { IconFile, appOfIcon } from './IconFile.ts';
-export { iconUrl } from './iconUrl.ts';
-export { inLanguage, translationFor } from './inLanguage.ts';
-export { Manifest } from './Manifest.ts';
-export { NEWEST_KNOWN_HOST } from './knownHost.ts';
-export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPaths } from './MiniAppPath.ts';
-export { Notification, type NotificationData } from './Notification.ts';
-export { NotificationApp } from './NotificationApp.ts';
-export { Attention, Overview } from './Overview.ts';
-export { PageQuery, pageOf } from './pageOf.ts';
-export { PERMISSIONS, PERMISSIONS_THAT_ASK, Permission, Permissions } from './Permission.ts';
-export { FoundPerson, PersonExport, PersonQuery } from './PersonalData.ts';
-export { PLATFORMS, Platform } from './Platform.ts';
-export { Problem, ProblemItem } from './Problem.ts';
-export { PublicConfig } from './PublicConfig.ts';
+} from './push/live/protocol.ts';
+export {
+  CategoryAction,
+  LocalNotificationOptions,
+  MiniAppCategory,
+} from './push/LocalNotification.ts';
+export {
+  type PushRefusal,
+  refuseCategory,
+  refusePast,
+  refuseScheduling,
+} from './push/pushRefusals.ts';
+export { nameProblem } from './mini-apps/nameProblem.ts';
+export { nearestWord } from './common/nearestWord.ts';
+export { IconFile, appOfIcon } from './mini-apps/IconFile.ts';
+export { iconUrl } from './mini-apps/iconUrl.ts';
+export { inLanguage, translationFor } from './mini-apps/inLanguage.ts';
+export { Manifest } from './mini-apps/Manifest.ts';
+export { NEWEST_KNOWN_HOST } from './mini-apps/knownHost.ts';
+export { MiniAppPath, PathRequest, RESERVED_PATHS, usualPaths } from './mini-apps/MiniAppPath.ts';
+export { Notification, type NotificationData } from './push/Notification.ts';
+export { NotificationApp } from './push/NotificationApp.ts';
+export { Attention, Overview } from './operations/Overview.ts';
+export { PageQuery, pageOf } from './common/pageOf.ts';
+export {
+  PERMISSIONS,
+  PERMISSIONS_THAT_ASK,
+  Permission,
+  Permissions,
+} from './mini-apps/Permission.ts';
+export { FoundPerson, PersonExport, PersonQuery } from './people/PersonalData.ts';
+export { PLATFORMS, Platform } from './common/Platform.ts';
+export { Problem, ProblemItem } from './common/Problem.ts';
+export { PublicConfig } from './operations/PublicConfig.ts';
 export {
   AllowedName,
   AppOwner,
@@ -156,11 +178,11 @@ export {
   PublisherId,
   PublisherQuery,
   PublisherRequest,
-} from './Publisher.ts';
-export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './PublisherKey.ts';
-export { PublisherKeyQuery } from './PublisherKeyQuery.ts';
-export { PublisherName } from './PublisherName.ts';
-export { PushAcknowledgement } from './PushAcknowledgement.ts';
+} from './mini-apps/Publisher.ts';
+export { KeyId, PublicKey, PublisherKey, PublisherKeyRequest } from './mini-apps/PublisherKey.ts';
+export { PublisherKeyQuery } from './mini-apps/PublisherKeyQuery.ts';
+export { PublisherName } from './mini-apps/PublisherName.ts';
+export { PushAcknowledgement } from './push/PushAcknowledgement.ts';
 export {
   PushErrorCode,
   PushGroupResponse,
@@ -170,7 +192,7 @@ export {
   PushTokensResponse,
   PushTopicResponse,
   isReservedDataKey,
-} from './PushMessage.ts';
+} from './push/PushMessage.ts';
 export {
   PushContent,
   PushTemplate,
@@ -178,16 +200,16 @@ export {
   PushTemplateQuery,
   PushTemplateRequest,
   PushTemplates,
-} from './PushTemplate.ts';
+} from './push/PushTemplate.ts';
 export {
   DEVICE_PROOF_KEY,
   MESSAGE_ID_KEY,
   NOTIFICATION_APP_KEY,
   OWN_NOTIFICATION_KEY,
-} from './pushDataKeys.ts';
-export { POINT_IN_TIME, isPointInTime } from './pointInTime.ts';
-export { PushDelivery, PushMessageRecord, PushState } from './PushStatus.ts';
-export { randomId } from './randomId.ts';
+} from './push/pushDataKeys.ts';
+export { POINT_IN_TIME, isPointInTime } from './common/pointInTime.ts';
+export { PushDelivery, PushMessageRecord, PushState } from './push/PushStatus.ts';
+export { randomId } from './common/randomId.ts';
 export {
   MiniProgram,
   MiniProgramQuery,
@@ -197,7 +219,7 @@ export {
   RegistrationRecord,
   RollbackResult,
   StatedDigests,
-} from './Registration.ts';
+} from './mini-apps/Registration.ts';
 export {
   ReasonRequest,
   Release,
@@ -206,9 +228,9 @@ export {
   VersionStatus,
   ScheduledRelease,
   ScheduleRequest,
-} from './Release.ts';
-export { CatalogEntry, Resolution } from './Resolution.ts';
-export { CatalogQuery, ResolveQuery } from './ResolveQuery.ts';
+} from './mini-apps/Release.ts';
+export { CatalogEntry, Resolution } from './mini-apps/Resolution.ts';
+export { CatalogQuery, ResolveQuery } from './mini-apps/ResolveQuery.ts';
 export {
   PublisherReviewPolicy,
   Review,
@@ -220,13 +242,13 @@ export {
   ReviewState,
   SubmittedCheck,
   VersionChanges,
-} from './Review.ts';
+} from './mini-apps/Review.ts';
 export {
   ScheduledId,
   ScheduledNotification,
   ScheduledNotifications,
-} from './ScheduledNotification.ts';
-export { SecretRotation } from './SecretRotation.ts';
+} from './push/ScheduledNotification.ts';
+export { SecretRotation } from './common/SecretRotation.ts';
 export {
   EndedSession,
   EndedSessions,
@@ -236,7 +258,7 @@ export {
   SessionRecord,
   SessionTokens,
   SignInRequest,
-} from './Session.ts';
+} from './people/Session.ts';
 export {
   IssuedServerKey,
   SERVER_KEY_SCOPES,
@@ -244,7 +266,7 @@ export {
   ServerKeyRecord,
   ServerKeyRequest,
   ServerKeyScope,
-} from './ServerKey.ts';
+} from './push/ServerKey.ts';
 export {
   AdminMessage,
   AudienceQuery,
@@ -261,7 +283,7 @@ export {
   UnregisteredDevice,
   VersionChoice,
   VersionVerdict,
-} from './Search.ts';
+} from './operations/Search.ts';
 export {
   SendDay,
   SendSeries,
@@ -270,11 +292,11 @@ export {
   SeriesQuery,
   VersionDay,
   VersionSeries,
-} from './Series.ts';
-export { shareEntry } from './shareEntry.ts';
-export { ReplacedSigningKey, SigningKeyReplacement } from './SigningKey.ts';
-export { type SignedIndex, signedIndexText } from './signedIndex.ts';
-export { Finding, SystemReport } from './System.ts';
+} from './operations/Series.ts';
+export { shareEntry } from './mini-apps/shareEntry.ts';
+export { ReplacedSigningKey, SigningKeyReplacement } from './people/SigningKey.ts';
+export { type SignedIndex, signedIndexText } from './mini-apps/signedIndex.ts';
+export { Finding, SystemReport } from './operations/System.ts';
 export {
   IssuedToken,
   ROLES,
@@ -288,8 +310,8 @@ export {
   TokenScope,
   requestedScopes,
   roleOf,
-} from './Token.ts';
-export { Topic } from './Topic.ts';
+} from './operations/Token.ts';
+export { Topic } from './push/Topic.ts';
 export {
   isTopic,
   miniAppCategory,
@@ -297,12 +319,12 @@ export {
   topicAddress,
   topicOfAddress,
   userTopic,
-} from './topicNames.ts';
-export { Translations } from './Translations.ts';
-export { Trust, TrustState } from './Trust.ts';
-export { withoutUnseen } from './unseen.ts';
-export { UpstreamRequest, UpstreamStatus } from './Upstream.ts';
-export { Version, compareVersions, isVersion } from './Version.ts';
+} from './push/topicNames.ts';
+export { Translations } from './mini-apps/Translations.ts';
+export { Trust, TrustState } from './mini-apps/Trust.ts';
+export { withoutUnseen } from './common/unseen.ts';
+export { UpstreamRequest, UpstreamStatus } from './mini-apps/Upstream.ts';
+export { Version, compareVersions, isVersion } from './common/Version.ts';
 export {
   REPORT_KINDS,
   ReportDay,
@@ -311,6 +333,6 @@ export {
   ReportedFailure,
   VersionReport,
   VersionReports,
-} from './VersionReport.ts';
-export { WebLocation } from './WebLocation.ts';
-export { WebPushSubscription } from './WebPushSubscription.ts';
+} from './mini-apps/VersionReport.ts';
+export { WebLocation } from './mini-apps/WebLocation.ts';
+export { WebPushSubscription } from './push/WebPushSubscription.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from './Platform.ts';
+import type { Platform } from './common/Platform.ts';
 import list from './shared-modules.json' with { type: 'json' };
 
 /** A module that every host shares with mini-apps: each exists once, whatever the load order. */

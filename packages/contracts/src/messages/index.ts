@@ -2,7 +2,7 @@
 export { defineMessages } from './defineMessages.ts';
 export { directionOf } from './directionOf.ts';
 export { formatMessage } from './formatMessage.ts';
-export { isLocale } from './isLocale.ts';
+export { isLocale } from '../common/isLocale.ts';
 export type {
   Language,
   MessageArea,

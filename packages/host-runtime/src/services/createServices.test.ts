@@ -130,12 +130,16 @@ describe('the person', () => {
 
   it('is told which mini-app asks by the version that runs, also after another was released', async () => {
     const { host, registry, loader, session, asked } = createTestHost();
-    await registry.release(APP, '1.0.0', { name: 'Orders', publisher: 'Acme' });
+    const [acme, bank] = [
+      { id: 'acme', name: 'Acme' },
+      { id: 'bank', name: 'Your bank' },
+    ];
+    await registry.release(APP, '1.0.0', { name: 'Orders', publisher: acme });
     await show(host, APP);
-    await registry.release(APP, '2.0.0', { name: 'Your bank', publisher: 'Bank' });
+    await registry.release(APP, '2.0.0', { name: 'Your bank', publisher: bank });
     session.signIn(ADA);
     await loader.services.get(APP)!.auth.requestLogin();
-    expect(asked).toMatchObject([{ appId: APP, appName: 'Orders', publisher: 'Acme' }]);
+    expect(asked).toMatchObject([{ appId: APP, appName: 'Orders', publisher: acme }]);
   });
 
   it('can decline: then the mini-app knows that, nobody is known to it, and it is not asked again', async () => {

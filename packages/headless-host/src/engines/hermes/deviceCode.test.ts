@@ -21,7 +21,7 @@ const FOLDERS = [
   'apps/host/src',
 ];
 /** Their users are the server and the command line alone, which the last test holds. */
-const NOT_ON_DEVICES = { 'packages/contracts/src/nameProblem.ts': 'nameProblem' };
+const NOT_ON_DEVICES = { 'packages/contracts/src/mini-apps/nameProblem.ts': 'nameProblem' };
 /** Pages, their frames and their workers. */
 const IN_BROWSERS = /\.web\.tsx?$|\/(?:web|frame|worker|service-worker|early|testing)\//;
 /** What neither React Native nor Hermes has, in the versions that hosts are made with. */

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+
+import { AppId } from '../common/AppId.ts';
+import { PageQuery } from '../common/pageOf.ts';
+import { Platform } from '../common/Platform.ts';
+import { VersionStatus } from './Release.ts';
+import { sortBy } from '../common/sortBy.ts';
+import { Version } from '../common/Version.ts';
+import { ReportKind } from './VersionReport.ts';
+
+/** The identifier of a crash: a digest of where it happened. */
+export const CrashPlace = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}$/, 'a place is 32 hexadecimal digits, as the list has it'));
+
+/** Filters for the list of crashes. */
+export const CrashQuery = z.extend(PageQuery, {
+  appId: z.optional(AppId),
+  /** Those that this version had. */
+  version: z.optional(Version),
+  sort: sortBy('lastAt', 'count', 'installs'),
+});
+export type CrashQuery = z.infer<typeof CrashQuery>;
+
+/** A place in the code where a mini-app crashed, across all its versions. */
+export const Crash = z.object({
+  appId: z.string(),
+  place: z.string(),
+  /** Of the report that came last. */
+  kind: ReportKind,
+  message: z.string(),
+  /** The first frame of the stack, as it was reported. */
+  at: z.string(),
+  lastVersion: z.string(),
+  count: z.int(),
+  /** Distinct installs that it hit; an estimate, within a tenth mostly, where `isExact` is false. */
+  installs: z.object({ count: z.int(), isExact: z.boolean() }),
+  firstAt: z.string(),
+  lastAt: z.string(),
+});
+export type Crash = z.infer<typeof Crash>;
+
+/** How often something was the case. */
+const Tally = z.object({ name: z.string(), count: z.int() });
+
+/** One frame of a stack trace. */
+export const CrashFrame = z.object({
+  /** The line as it was reported. */
+  reported: z.string(),
+  /** Where that is in the source, by the maps that were uploaded with the version. */
+  source: z.optional(
+    z.object({
+      file: z.string(),
+      line: z.int(),
+      column: z.int(),
+      name: z.optional(z.string()),
+    }),
+  ),
+});
+export type CrashFrame = z.infer<typeof CrashFrame>;
+
+/** A crash as it occurred in one version. */
+export const CrashOfVersion = z.object({
+  version: z.string(),
+  status: VersionStatus,
+  /** Why the server paused this version by itself. */
+  pausedBecause: z.optional(z.string()),
+  kind: ReportKind,
+  message: z.string(),
+  count: z.int(),
+  platforms: z.array(Tally),
+  hostVersions: z.array(Tally),
+  firstAt: z.string(),
+  lastAt: z.string(),
+});
+export type CrashOfVersion = z.infer<typeof CrashOfVersion>;
+
+/** Whether a stack trace was mapped with the source maps of its version. */
+export const MappingState = z.enum(['applied', 'no-maps', 'no-match', 'failed']);
+export type MappingState = z.infer<typeof MappingState>;
+
+/**
+ * Why source maps could not be read: they are too large or take too much memory, take too long, are no source maps, or
+ * could not be read just then.
+ */
+export const MappingFailure = z.enum(['too-large', 'too-slow', 'broken', 'unavailable']);
+export type MappingFailure = z.infer<typeof MappingFailure>;
+
+/** One crash with its versions, and the stack trace from one of them. */
+export const CrashDetails = z.extend(Crash, {
+  versions: z.array(CrashOfVersion),
+  /** Of the version that was asked for, or the one where it happened last; absent when no stack was reported. */
+  stack: z.optional(
+    z.object({
+      version: z.string(),
+      platform: Platform,
+      frames: z.array(CrashFrame),
+      mapping: MappingState,
+      /** Where `mapping` is `failed`. */
+      mappingFailure: z.optional(MappingFailure),
+    }),
+  ),
+});
+export type CrashDetails = z.infer<typeof CrashDetails>;
+
+/** The version whose stack trace is shown. */
+export const CrashDetailsQuery = z.strictObject({ version: z.optional(Version) });
+export type CrashDetailsQuery = z.infer<typeof CrashDetailsQuery>;

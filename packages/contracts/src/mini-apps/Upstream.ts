@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+import { HttpUrl } from '../common/HttpUrl.ts';
+
+/** The body that sets the back end behind a mini-app's path; null removes it. */
+export const UpstreamRequest = z.strictObject({
+  url: z.nullable(
+    HttpUrl.check(z.refine((url) => !url.includes('?'), 'an upstream has no query of its own')),
+  ),
+});
+export type UpstreamRequest = z.infer<typeof UpstreamRequest>;
+
+/** The health of the back end of a mini-app, as observed by the responding node since it started. */
+export const UpstreamStatus = z.object({
+  /** Absent where the mini-app has no back end. */
+  url: z.optional(z.string()),
+  /** `unknown`: nobody asked it yet. `failing`: it did not answer three times in a row. */
+  state: z.enum(['none', 'unknown', 'working', 'failing']),
+  answeredAt: z.optional(z.string()),
+  lastError: z.optional(z.object({ code: z.string(), at: z.string() })),
+});
+export type UpstreamStatus = z.infer<typeof UpstreamStatus>;
