@@ -19,7 +19,7 @@ const REPLACE_MODULES = [
 /** These look at what is theirs in the whole process: its memory, or how long it takes to give something up. */
 const LOOK_AT_THE_PROCESS = [
   'server/src/hosting/registry/verification/fetchArtifact.test.ts',
-  'server/src/http/callersCache.test.ts',
+  'server/src/http/rate-limits/callersCache.test.ts',
 ];
 
 /** These start nothing, and look at files or at what they made up. */

@@ -13,7 +13,7 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'after which a database or object store that does not answer counts as gone',
   'http/log/logOutcome.ts MAX_PATH_LENGTH':
     'characters of a path in the log; the route is named instead',
-  'http/rateLimits.ts MAX_FILES_PER_REQUEST':
+  'http/rate-limits/rateLimits.ts MAX_FILES_PER_REQUEST':
     'files that a network may ask for, for each other request that RATE_LIMIT_PER_ADDRESS lets it make',
   'operations/console/consoleLinks.ts MAX_SKEW_MS':
     'that the clock which made a sign-in link may be ahead of the server’s',
@@ -121,7 +121,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'hosting/artifacts/upload/removeUnregistered.ts MAX_AT_ONCE': ROUND,
   'push/registration/registerDevice.ts MAX_ATTEMPTS': 'tries when two registrations meet',
   'http/strangers/KnownCallers.ts MAX_KNOWN_CALLERS': MEMORY,
-  'http/RequestCounter.ts MAX_CALLERS':
+  'http/rate-limits/RequestCounter.ts MAX_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
   'operations/actions/idempotency/AnswerQuota.ts MAX_HOLDERS': MEMORY,
   'operations/inRounds.ts MAX_AT_ONCE': ROUND,

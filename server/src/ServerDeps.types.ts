@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, RouteOptions } from 'fastify';
 import type { Config } from './config/Config.types.ts';
 import type { UploadPatience } from './hosting/artifacts/upload/UploadFolder.ts';
 import type { FindAddresses } from './hosting/mini-app-api/upstream/UpstreamGuard.types.ts';
-import type { BodyPatience } from './http/BodyPace.ts';
+import type { BodyPatience } from './http/bodies/BodyPace.ts';
 import type { PackageFolder } from './http/npm-registry/PackageFolder.ts';
 import type { WebAppFiles } from './http/web-app/readWebApp.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';

@@ -22,7 +22,7 @@ import { crashRoutes } from './hosting/reports/crashes/crashRoutes.ts';
 import { createMapStack } from './hosting/reports/crashes/source-maps/mapStack.ts';
 import { withUsage } from './hosting/reports/usageOf.ts';
 import { reportReadingRoutes } from './hosting/reports/reportRoutes.ts';
-import { limitPerToken } from './http/rateLimits.ts';
+import { limitPerToken } from './http/rate-limits/rateLimits.ts';
 import type { KnownCallers } from './http/strangers/KnownCallers.ts';
 import type { TypedApp } from './http/TypedApp.types.ts';
 import type { AdminActions } from './operations/actions/AdminActions.ts';

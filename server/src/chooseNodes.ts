@@ -1,4 +1,4 @@
-import { RequestBudgets } from './http/budgets/RequestBudgets.ts';
+import { RequestBudgets } from './http/rate-limits/budgets/RequestBudgets.ts';
 import type { SystemDeps } from './overview/systemRoute.ts';
 import type { LiveNodes } from './push/live/LiveNodes.types.ts';
 import { manyNodes } from './push/live/manyNodes.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts';
-import { bearerIn } from '../http/bearerIn.ts';
+import { bearerIn } from '../http/headers/bearerIn.ts';
 
 /** The token of an `Authorization` header; undefined when there is no header at all. */
 export function bearerOf(authorization: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/ApiError.ts';
 import type { Resolver } from '../hosting/registry/resolution/createResolver.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminActions } from '../operations/actions/AdminActions.ts';
-import type { RequestBudgets } from '../http/budgets/RequestBudgets.ts';
+import type { RequestBudgets } from '../http/rate-limits/budgets/RequestBudgets.ts';
 import type { Quotas } from '../operations/quotas/Quotas.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { createAccountMails } from './account-mail/createAccountMails.ts';

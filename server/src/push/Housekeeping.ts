@@ -1,7 +1,7 @@
 import { LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { deleteEndedBudgets } from '../http/budgets/budgetRows.ts';
+import { deleteEndedBudgets } from '../http/rate-limits/budgets/budgetRows.ts';
 import { inRounds } from '../operations/inRounds.ts';
 import { MAX_STRANGER_SECONDS } from '../operations/quotas/quotaLimits.ts';
 import { Sweeper } from '../operations/Sweeper.ts';

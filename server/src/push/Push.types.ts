@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { StrayErrors } from '../errors/stray/StrayErrors.ts';
-import type { EarlyAnswer } from '../http/answerEarly.ts';
+import type { EarlyAnswer } from '../http/connections/answerEarly.ts';
 import type { MeasureRequest } from '../http/metrics.ts';
-import type { NetworkLimits } from '../http/rateLimits.ts';
+import type { NetworkLimits } from '../http/rate-limits/rateLimits.ts';
 import type { RefusalPace } from '../http/strangers/RefusalPace.ts';
 import type { StrangerTurns } from '../http/strangers/StrangerTurns.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';

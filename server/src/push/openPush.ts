@@ -43,7 +43,7 @@ import type { Transport, TransportName } from './transports/Transport.types.ts';
 import { Reachability } from './push-services/Reachability.ts';
 import { PushServiceSender } from './push-services/PushServiceSender.ts';
 import { PushServiceWorker } from './push-services/PushServiceWorker.ts';
-import { Admission } from '../http/Admission.ts';
+import { Admission } from '../http/rate-limits/Admission.ts';
 import { acceptSockets } from './websocket/acceptSockets.ts';
 import { openReceiver } from './websocket/Receiver.ts';
 

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { bearerIn } from '../../http/bearerIn.ts';
-import { readyAnswer, sendReady } from '../../http/ReadyAnswer.ts';
+import { bearerIn } from '../../http/headers/bearerIn.ts';
+import { readyAnswer, sendReady } from '../../http/headers/ReadyAnswer.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { type PathOwner, findPathOwner } from '../records/pathRows.ts';
 import { noCollection } from './changeCollection.ts';

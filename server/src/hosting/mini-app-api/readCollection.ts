@@ -1,7 +1,7 @@
 import { LIMITS } from '@host/contracts';
 
-import { decodeCursor, unknownCursor } from '../../http/cursor.ts';
-import { pageLimit, toPage } from '../../http/page.ts';
+import { decodeCursor, unknownCursor } from '../../http/lists/cursor.ts';
+import { pageLimit, toPage } from '../../http/lists/page.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { type Reader, listDocuments } from './collectionRows.ts';
 

@@ -1,6 +1,6 @@
 import type { Platform } from '@host/contracts';
 
-import type { Encoding } from '../../http/chooseEncoding.ts';
+import type { Encoding } from '../../http/headers/chooseEncoding.ts';
 
 /** What a version's uploads are called, and what each is. */
 export const UPLOADS = {

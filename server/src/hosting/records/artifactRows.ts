@@ -1,6 +1,6 @@
 import type { ArtifactFile, Platform } from '@host/contracts';
 
-import type { Encoding } from '../../http/chooseEncoding.ts';
+import type { Encoding } from '../../http/headers/chooseEncoding.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { ArtifactKind } from './artifactKeys.ts';
 

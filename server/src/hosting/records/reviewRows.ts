@@ -1,6 +1,6 @@
 import type { ReviewState, SubmittedCheck } from '@host/contracts';
 
-import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedList.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 

@@ -1,7 +1,7 @@
 import { type CatalogEntry, type CatalogQuery, inLanguage } from '@host/contracts';
 
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { pageLimit } from '../../http/page.ts';
+import { decodeCursor, encodeCursor } from '../../http/lists/cursor.ts';
+import { pageLimit } from '../../http/lists/page.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listListed } from '../records/miniProgramRows.ts';
 import type { Resolver } from './resolution/createResolver.ts';

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { limitRoute } from '../../http/rateLimits.ts';
+import { limitRoute } from '../../http/rate-limits/rateLimits.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import type { Database } from '../../storage/database/Database.types.ts';

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { matchesEtag } from '../matchesEtag.ts';
+import { matchesEtag } from '../headers/matchesEtag.ts';
 import { toApiError } from '../toApiError.ts';
 import { describeVersion, distTags, packument, tarballName } from './packument.ts';
 import type { PackageFolder } from './PackageFolder.ts';

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import * as z from 'zod/mini';
 
-import { acceptJsonAs } from '../jsonBodies.ts';
-import { limitRoute } from '../rateLimits.ts';
+import { acceptJsonAs } from '../bodies/jsonBodies.ts';
+import { limitRoute } from '../rate-limits/rateLimits.ts';
 import type { TypedApp } from '../TypedApp.types.ts';
 import { PolicyReport } from './PolicyReport.ts';
 import { MAX_REPORT_BODIES_PER_MINUTE, MAX_REPORT_BODY_BYTES } from './policyReportLimits.ts';

@@ -5,10 +5,10 @@ import { ERRORS, type Problem } from '@host/contracts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 
-import { drainRefusedBody } from '../drainRefusedBody.ts';
+import { drainRefusedBody } from '../bodies/drainRefusedBody.ts';
 import type { RefusalPace } from './RefusalPace.ts';
 import type { StrangerTurns } from './StrangerTurns.ts';
-import { takeRequests } from '../takeRequests.ts';
+import { takeRequests } from '../connections/takeRequests.ts';
 
 /** Pipelined requests of one connection. Browsers and our clients do not pipeline. */
 const MAX_PIPELINED_REQUESTS = 16;

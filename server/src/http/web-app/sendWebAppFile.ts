@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { chooseEncoding } from '../chooseEncoding.ts';
-import { matchesEtag } from '../matchesEtag.ts';
+import { chooseEncoding } from '../headers/chooseEncoding.ts';
+import { matchesEtag } from '../headers/matchesEtag.ts';
 import type { WebAppFile } from './readWebApp.ts';
 
 /** Sends a file of a built web app in the smallest form that the browser takes, or 304 when it has it. */

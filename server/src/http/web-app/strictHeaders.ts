@@ -1,5 +1,5 @@
 import { reportingHeaders } from '../policy-reports/reportingHeaders.ts';
-import { EVERY_ANSWER, NO_DEVICES } from '../securityHeaders.ts';
+import { EVERY_ANSWER, NO_DEVICES } from '../headers/securityHeaders.ts';
 
 const POLICY = [
   "default-src 'none'",

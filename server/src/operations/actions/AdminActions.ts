@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Database, HeldLock, Transaction } from '../../storage/database/Database.types.ts';
-import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../http/idempotencyKey.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../http/headers/idempotencyKey.ts';
 import { appendAudit } from '../audit/auditRows.ts';
 import { MAX_ANSWERS_PER_TOKEN } from '../quotas/quotaLimits.ts';
 import { AnswerQuota } from './idempotency/AnswerQuota.ts';

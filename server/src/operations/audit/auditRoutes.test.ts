@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { encodeCursor } from '../../http/cursor.ts';
+import { encodeCursor } from '../../http/lists/cursor.ts';
 import { DIGESTS, adminActions } from '../../testing/adminActions.ts';
 import {
   ADMIN_TOKEN,

@@ -1,6 +1,6 @@
 import { AuditEntry, AuditQuery, pageOf } from '@host/contracts';
 
-import { readPart } from '../../http/sortedList.ts';
+import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { AUDIT_LIST, listAudit, toAuditEntry } from './auditRows.ts';

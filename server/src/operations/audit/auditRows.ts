@@ -1,6 +1,6 @@
 import type { AuditChange, AuditEntry } from '@host/contracts';
 
-import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedList.ts';
 import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
 
 /** What is written of an admin action, in the same transaction as the action. */

@@ -13,8 +13,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { cookieIn } from '../../http/cookieIn.ts';
-import { isOwnPage } from '../../http/isOwnPage.ts';
+import { cookieIn } from '../../http/headers/cookieIn.ts';
+import { isOwnPage } from '../../http/headers/isOwnPage.ts';
 import { REPORTS_PATH } from '../../http/policy-reports/reportingHeaders.ts';
 import { sessionEnded } from './ConsoleSessions.ts';
 

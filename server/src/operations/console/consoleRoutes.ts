@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { limitRoute } from '../../http/rateLimits.ts';
+import { limitRoute } from '../../http/rate-limits/rateLimits.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { ConsoleGate } from './ConsoleGate.ts';
 import { type ConsoleSessions, type SignedIn, placeOf, sessionEnded } from './ConsoleSessions.ts';

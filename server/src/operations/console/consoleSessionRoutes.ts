@@ -2,7 +2,7 @@ import { ConsoleSessionQuery, ConsoleSessionRecord, pageOf } from '@host/contrac
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { readPart } from '../../http/sortedList.ts';
+import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { AdminActions } from '../actions/AdminActions.ts';

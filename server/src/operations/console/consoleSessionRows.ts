@@ -1,4 +1,4 @@
-import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedList.ts';
 import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { timeOfId } from '../identity/IssuedSecrets.ts';

@@ -2,7 +2,7 @@ import type { TokenScope } from '@host/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { bearerIn } from '../../http/bearerIn.ts';
+import { bearerIn } from '../../http/headers/bearerIn.ts';
 import type { KnownCallers } from '../../http/strangers/KnownCallers.ts';
 import type { AdminTokens } from './adminTokens.ts';
 import type { Caller } from './Caller.ts';

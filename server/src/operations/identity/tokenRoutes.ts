@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { readPart } from '../../http/sortedList.ts';
+import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import { changeOf } from '../audit/changeOf.ts';
 import type { Database } from '../../storage/database/Database.types.ts';

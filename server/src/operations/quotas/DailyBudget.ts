@@ -1,4 +1,4 @@
-import { callersCache } from '../../http/callersCache.ts';
+import { callersCache } from '../../http/rate-limits/callersCache.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CALLERS = 50_000;

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors/ApiError.ts';
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
-import { callersCache } from '../../http/callersCache.ts';
-import type { RequestBudgets } from '../../http/budgets/RequestBudgets.ts';
-import { RequestCounter } from '../../http/RequestCounter.ts';
+import { callersCache } from '../../http/rate-limits/callersCache.ts';
+import type { RequestBudgets } from '../../http/rate-limits/budgets/RequestBudgets.ts';
+import { RequestCounter } from '../../http/rate-limits/RequestCounter.ts';
 import { emailKey } from '../records/accountRows.ts';
 
 const MAX_KNOWN = 50_000;

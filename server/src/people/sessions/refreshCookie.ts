@@ -2,8 +2,8 @@ import { LIMITS } from '@host/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { cookieIn } from '../../http/cookieIn.ts';
-import { isOwnPage } from '../../http/isOwnPage.ts';
+import { cookieIn } from '../../http/headers/cookieIn.ts';
+import { isOwnPage } from '../../http/headers/isOwnPage.ts';
 
 /** The refresh token as a cookie: scripts cannot read it, and other sites cannot make a browser send it. */
 export interface RefreshCookie {

@@ -2,7 +2,7 @@ import type { DeviceRegistration } from '@host/contracts';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { bearerIn } from '../../http/bearerIn.ts';
+import { bearerIn } from '../../http/headers/bearerIn.ts';
 import type { Person } from '../../people/People.types.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Claims } from './claims.ts';

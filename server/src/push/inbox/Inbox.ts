@@ -1,7 +1,7 @@
 import type { InboxPage, Notification } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { toPage } from '../../http/page.ts';
+import { toPage } from '../../http/lists/page.ts';
 import type { Change, Database, Transaction } from '../../storage/database/Database.types.ts';
 import type { Hub } from '../live/Hub.ts';
 import { readClock } from '../messages/clockRows.ts';

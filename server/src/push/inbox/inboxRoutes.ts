@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import { decodeCursor } from '../../http/cursor.ts';
-import { pageLimit } from '../../http/page.ts';
+import { decodeCursor } from '../../http/lists/cursor.ts';
+import { pageLimit } from '../../http/lists/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { PersonOf } from '../devices/deviceAuth.ts';
 import type { Inbox } from './Inbox.ts';

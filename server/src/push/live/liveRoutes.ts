@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../errors/ApiError.ts';
-import type { Admission } from '../../http/Admission.ts';
+import type { Admission } from '../../http/rate-limits/Admission.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { demandDevice } from '../devices/deviceAuth.ts';

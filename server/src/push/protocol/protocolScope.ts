@@ -4,7 +4,7 @@ import type { ServerKeyScope } from '@host/contracts';
 import { LIMITS } from '@host/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { type NetworkLimits, declareLimit } from '../../http/rateLimits.ts';
+import { type NetworkLimits, declareLimit } from '../../http/rate-limits/rateLimits.ts';
 import { type Sender, type Senders, hasScope } from '../server-keys/Senders.ts';
 import { type FcmAnswer, headersOf, text, unauthorizedAnswer } from './answers.ts';
 import { failureAnswer } from './failureAnswer.ts';

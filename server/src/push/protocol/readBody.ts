@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 import { LIMITS } from '@host/contracts';
 
-import { jsonDepth } from '../../http/jsonDepth.ts';
+import { jsonDepth } from '../../http/bodies/jsonDepth.ts';
 import { unreadable } from './Refusal.ts';
 
 /** The fields of a message as they were sent, and the form in which the answer is expected. */

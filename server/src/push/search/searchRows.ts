@@ -1,6 +1,6 @@
 import type { DeviceCount, MessageQuery } from '@host/contracts';
 
-import type { ListPart, SortedList, SortedRow } from '../../http/sortedList.ts';
+import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedList.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Condition } from '../conditions/parseCondition.ts';
 import { DEVICE_COLUMNS, type DeviceRow } from '../devices/deviceRows.ts';

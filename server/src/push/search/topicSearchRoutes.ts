@@ -1,8 +1,8 @@
 import { TopicDetails, TopicQuery, TopicRecord, isTopic, pageOf } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { OTHER_ORDER, decodeCursor, unknownCursor } from '../../http/cursor.ts';
-import { pageLimit, toPage } from '../../http/page.ts';
+import { OTHER_ORDER, decodeCursor, unknownCursor } from '../../http/lists/cursor.ts';
+import { pageLimit, toPage } from '../../http/lists/page.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { isTopicOf } from '../server-keys/Senders.ts';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@host/contracts';
 import { LRUCache } from 'lru-cache';
 
-import type { RequestBudgets } from '../../http/budgets/RequestBudgets.ts';
-import { RequestCounter } from '../../http/RequestCounter.ts';
+import type { RequestBudgets } from '../../http/rate-limits/budgets/RequestBudgets.ts';
+import { RequestCounter } from '../../http/rate-limits/RequestCounter.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

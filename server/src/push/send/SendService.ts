@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 
 import { LIMITS, type PushErrorCode } from '@host/contracts';
 
-import type { RequestBudgets } from '../../http/budgets/RequestBudgets.ts';
-import { RequestCounter } from '../../http/RequestCounter.ts';
+import type { RequestBudgets } from '../../http/rate-limits/budgets/RequestBudgets.ts';
+import { RequestCounter } from '../../http/rate-limits/RequestCounter.ts';
 import { AnswerQuota } from '../../operations/actions/idempotency/AnswerQuota.ts';
 import { findAnswer } from '../../operations/actions/idempotency/idempotencyRows.ts';
 import { MAX_ANSWERS_PER_SENDER } from '../../operations/quotas/quotaLimits.ts';

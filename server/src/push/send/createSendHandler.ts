@@ -1,4 +1,4 @@
-import type { RequestBudgets } from '../../http/budgets/RequestBudgets.ts';
+import type { RequestBudgets } from '../../http/rate-limits/budgets/RequestBudgets.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import type { CommittedBatch } from '../messages/Message.types.ts';
 import type { MessageLog } from '../messages/MessageLog.ts';

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../http/idempotencyKey.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../http/headers/idempotencyKey.ts';
 import { readBody } from '../protocol/readBody.ts';
 import { invalidParameters } from '../protocol/Refusal.ts';
 import type { ParsedSendRequest } from './SendService.ts';

@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { EarlyAnswer } from '../../http/answerEarly.ts';
+import type { EarlyAnswer } from '../../http/connections/answerEarly.ts';
 import { writeOutcome } from '../../http/log/logOutcome.ts';
 import type { MeasureRequest } from '../../http/metrics.ts';
-import { requestIdOf } from '../../http/requestIds.ts';
-import { EVERY_ANSWER } from '../../http/securityHeaders.ts';
+import { requestIdOf } from '../../http/headers/requestIds.ts';
+import { EVERY_ANSWER } from '../../http/headers/securityHeaders.ts';
 import type { Tracer } from '../../tracing/Tracer.ts';
 import { headersOf } from '../protocol/answers.ts';
 import { type Senders, hasScope } from '../server-keys/Senders.ts';

@@ -4,7 +4,7 @@ import { type ServerKeyScope, miniAppTopic } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
-import { bearerIn } from '../../http/bearerIn.ts';
+import { bearerIn } from '../../http/headers/bearerIn.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import { hashOf, sha256 } from '../../operations/identity/IssuedSecrets.ts';

@@ -5,7 +5,7 @@ import { LIVE_PATH } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { LineLimit } from '../../errors/stray/LineLimit.ts';
-import type { Admission } from '../../http/Admission.ts';
+import type { Admission } from '../../http/rate-limits/Admission.ts';
 import type { RefusalPace } from '../../http/strangers/RefusalPace.ts';
 import type { StrangerTurns } from '../../http/strangers/StrangerTurns.ts';
 import type { Database } from '../../storage/database/Database.types.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { LIVE_KEY_SUBPROTOCOL, LIVE_SUBPROTOCOL } from '@host/contracts';
 
-import { bearerIn } from '../../http/bearerIn.ts';
+import { bearerIn } from '../../http/headers/bearerIn.ts';
 import { tokenOfKey } from '../devices/deviceToken.ts';
 
 const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { EVERY_ANSWER } from '../../http/securityHeaders.ts';
+import { EVERY_ANSWER } from '../../http/headers/securityHeaders.ts';
 import { CLOSE_PATIENCE_MS } from './SocketWire.ts';
 
 /** Why a handshake is refused. */

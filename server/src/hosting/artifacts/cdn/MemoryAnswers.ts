@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
-import { acceptedEncodings } from '../../../http/chooseEncoding.ts';
-import { requestIdOf } from '../../../http/requestIds.ts';
+import { acceptedEncodings } from '../../../http/headers/chooseEncoding.ts';
+import { requestIdOf } from '../../../http/headers/requestIds.ts';
 import type { ContentCache } from './ContentCache.ts';
 
 const MAX_ANSWERS = 10_000;

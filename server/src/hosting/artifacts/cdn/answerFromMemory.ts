@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { EarlyAnswer } from '../../../http/answerEarly.ts';
+import type { EarlyAnswer } from '../../../http/connections/answerEarly.ts';
 import type { MeasureRequest } from '../../../http/metrics.ts';
 import type { MemoryAnswers } from './MemoryAnswers.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import { chooseEncoding } from '../../../http/chooseEncoding.ts';
-import { matchesEtag } from '../../../http/matchesEtag.ts';
+import { chooseEncoding } from '../../../http/headers/chooseEncoding.ts';
+import { matchesEtag } from '../../../http/headers/matchesEtag.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import type { ByteRange, ObjectStore } from '../../../storage/objects/ObjectStore.types.ts';
 import { encodedKey } from '../../records/artifactKeys.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ArtifactFile } from '@host/contracts';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import type { Encoding } from '../../../http/chooseEncoding.ts';
+import type { Encoding } from '../../../http/headers/chooseEncoding.ts';
 import { objectKeyProblem } from '../../../storage/objects/assertObjectKey.ts';
 import { PRIVATE_FOLDER } from '../../../storage/privateModes.ts';
 import { contentTypeOf } from '../../archive/contentTypes.ts';

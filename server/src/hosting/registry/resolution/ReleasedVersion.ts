@@ -8,7 +8,7 @@ import {
   translationFor,
 } from '@host/contracts';
 
-import { type ReadyAnswer, readyAnswer } from '../../../http/ReadyAnswer.ts';
+import { type ReadyAnswer, readyAnswer } from '../../../http/headers/ReadyAnswer.ts';
 import type { MiniProgramRow } from '../../records/miniProgramRows.ts';
 import { isolationOf } from '../../records/trustOf.ts';
 import { type Platforms, type VersionRow, registrationOf } from '../../records/versionRows.ts';

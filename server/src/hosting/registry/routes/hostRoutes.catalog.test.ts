@@ -1,7 +1,7 @@
 import { CatalogEntry } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { encodeCursor } from '../../../http/cursor.ts';
+import { encodeCursor } from '../../../http/lists/cursor.ts';
 import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
 import { expectProblem } from '../../../testing/expectProblem.ts';
 import { readPages } from '../../../testing/readPages.ts';

@@ -13,7 +13,7 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import { readyAnswer, sendReady } from '../../../http/ReadyAnswer.ts';
+import { readyAnswer, sendReady } from '../../../http/headers/ReadyAnswer.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { findFileIndex } from '../../records/artifactRows.ts';

@@ -11,7 +11,7 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { readPart } from '../../../http/sortedList.ts';
+import { readPart } from '../../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import { changeOf } from '../../../operations/audit/changeOf.ts';

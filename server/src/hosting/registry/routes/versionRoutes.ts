@@ -12,9 +12,9 @@ import {
 import * as z from 'zod/mini';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import { decodeCursor } from '../../../http/cursor.ts';
-import { pageLimit, toPage } from '../../../http/page.ts';
-import { readPart } from '../../../http/sortedList.ts';
+import { decodeCursor } from '../../../http/lists/cursor.ts';
+import { pageLimit, toPage } from '../../../http/lists/page.ts';
+import { readPart } from '../../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import type { HostApps } from '../../records/claimApp.ts';

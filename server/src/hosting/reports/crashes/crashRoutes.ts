@@ -9,7 +9,7 @@ import {
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { readPart } from '../../../http/sortedList.ts';
+import { readPart } from '../../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { crashDetails } from './crashDetails.ts';

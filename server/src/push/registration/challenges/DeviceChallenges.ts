@@ -4,8 +4,8 @@ import { DEVICE_PROOF_KEY, LIMITS } from '@host/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import type { RequestBudgets } from '../../../http/budgets/RequestBudgets.ts';
-import { RequestCounter } from '../../../http/RequestCounter.ts';
+import type { RequestBudgets } from '../../../http/rate-limits/budgets/RequestBudgets.ts';
+import { RequestCounter } from '../../../http/rate-limits/RequestCounter.ts';
 import type { Database, Queries } from '../../../storage/database/Database.types.ts';
 import { tokenKeyOf } from '../../devices/deviceToken.ts';
 import type { DeviceAddress, Transport, TransportName } from '../../transports/Transport.types.ts';

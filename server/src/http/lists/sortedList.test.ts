@@ -7,16 +7,16 @@ import {
   MESSAGE_LIST,
   listDevices,
   searchMessages,
-} from '../push/search/searchRows.ts';
-import { CRASH_LIST, listCrashes } from '../hosting/reports/crashes/crashRows.ts';
-import { MINI_PROGRAM_LIST, listMiniPrograms } from '../hosting/records/miniProgramRows.ts';
-import { REVIEW_LIST, listReviews } from '../hosting/records/reviewRows.ts';
-import type { Queries } from '../storage/database/Database.types.ts';
-import { plansOf } from '../storage/database/testing/plansOf.ts';
-import { SERVER_KEY, type TestServer, createTestServer } from '../testing/createTestServer.ts';
-import { expectProblem } from '../testing/expectProblem.ts';
-import { readPages } from '../testing/readPages.ts';
-import { testEngines } from '../testing/testEngines.ts';
+} from '../../push/search/searchRows.ts';
+import { CRASH_LIST, listCrashes } from '../../hosting/reports/crashes/crashRows.ts';
+import { MINI_PROGRAM_LIST, listMiniPrograms } from '../../hosting/records/miniProgramRows.ts';
+import { REVIEW_LIST, listReviews } from '../../hosting/records/reviewRows.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { plansOf } from '../../storage/database/testing/plansOf.ts';
+import { SERVER_KEY, type TestServer, createTestServer } from '../../testing/createTestServer.ts';
+import { expectProblem } from '../../testing/expectProblem.ts';
+import { readPages } from '../../testing/readPages.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { readPart } from './sortedList.ts';
 
 type Item = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { ApiError } from '../errors/ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { hasUnreadBody } from './hasUnreadBody.ts';
 
 /** How slowly a body may arrive. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 
-import { ApiError } from '../errors/ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import type { RequestBudgets } from './budgets/RequestBudgets.ts';
 import { RequestCounter } from './RequestCounter.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import { ApiError } from '../errors/ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 
 /** Refuses NUL characters in the URL: no name contains them, and PostgreSQL rejects text with them. */
 export function refuseNul({ url }: Pick<FastifyRequest, 'url'>): ApiError | undefined {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type TestServer, createTestServer } from '../testing/createTestServer.ts';
+import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
 
 const HOST = 'https://app.example';
 

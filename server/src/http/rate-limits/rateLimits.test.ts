@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { ADMIN_TOKEN, type TestServer, createTestServer } from '../testing/createTestServer.ts';
-import { expectProblem } from '../testing/expectProblem.ts';
+import { ADMIN_TOKEN, type TestServer, createTestServer } from '../../testing/createTestServer.ts';
+import { expectProblem } from '../../testing/expectProblem.ts';
 
 describe('rate limits', () => {
   let unlimited: TestServer;

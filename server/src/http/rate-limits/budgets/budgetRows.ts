@@ -1,4 +1,4 @@
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries } from '../../../storage/database/Database.types.ts';
 
 /** A part of a budget that a node asks for. */
 export interface WantedPart {

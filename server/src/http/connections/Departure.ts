@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { ApiError } from '../errors/ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { takeRequests } from './takeRequests.ts';
 
 /** Shorter than the two seconds for which nginx, as `deploy/nginx` has it, leaves a node alone that turned something away. */

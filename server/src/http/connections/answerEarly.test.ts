@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { StrayErrors } from '../errors/stray/StrayErrors.ts';
+import { StrayErrors } from '../../errors/stray/StrayErrors.ts';
 import { type EarlyAnswer, answerEarly } from './answerEarly.ts';
 
 let app: FastifyInstance;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { StrayErrors } from '../errors/stray/StrayErrors.ts';
-import { EVERY_ANSWER } from './securityHeaders.ts';
+import type { StrayErrors } from '../../errors/stray/StrayErrors.ts';
+import { EVERY_ANSWER } from '../headers/securityHeaders.ts';
 import { takeRequests } from './takeRequests.ts';
 
 const CLOSING = { connection: 'close', 'content-length': 0 } as const;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
-import { SignInLimits } from '../../people/sessions/SignInLimits.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
-import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
-import { type TestPlaceOnNetwork, postgres } from '../../testing/testDatabase.ts';
+import { SignInLimits } from '../../../people/sessions/SignInLimits.ts';
+import type { Database } from '../../../storage/database/Database.types.ts';
+import { type TestServer, createTestServer } from '../../../testing/createTestServer.ts';
+import { type TestPlaceOnNetwork, postgres } from '../../../testing/testDatabase.ts';
 import { RequestCounter } from '../RequestCounter.ts';
 import { RequestBudgets } from './RequestBudgets.ts';
 import { sharesOf } from './sharesOf.ts';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@host/contracts';
 import type { FastifyInstance } from 'fastify';
 
-import { ApiError } from '../errors/ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 import { jsonDepth } from './jsonDepth.ts';
 
 /** Reads JSON bodies, and nothing else. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Queries } from '../../storage/database/Database.types.ts';
+import type { Queries } from '../../../storage/database/Database.types.ts';
 import { Admission } from '../Admission.ts';
 import { type WantedPart, deleteBudget, takeParts } from './budgetRows.ts';
 

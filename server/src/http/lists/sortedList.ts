@@ -1,4 +1,4 @@
-import type { SqlValue } from '../storage/database/Database.types.ts';
+import type { SqlValue } from '../../storage/database/Database.types.ts';
 import { OTHER_ORDER, decodeCursor, unknownCursor } from './cursor.ts';
 import { pageLimit, toPage } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 
 /** A place in a list as an opaque string. */
 export function encodeCursor(place: readonly (string | number)[]): string {
