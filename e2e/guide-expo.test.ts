@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { AndroidConfig, IOSConfig } from '@expo/config-plugins';
 import { openHostBundle, runHostBundle } from '@host/headless-host';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
 import { canInstall } from '../scripts/services/canInstall.ts';
@@ -47,7 +47,10 @@ describe.runIf(isTested)('a project of Expo that is made by following the guide'
     bundling = blocks.pop()!;
     folder = await mkdtemp(join(tmpdir(), 'guide-expo-'));
     const quiet = { EXPO_NO_TELEMETRY: '1', EXPO_NO_GIT_STATUS: '1' };
-    terminal = new Terminal(folder, { ...(await npmOfStranger(folder)), ...quiet });
+    terminal = new Terminal(folder, {
+      ...(await npmOfStranger(folder, join(inject('sharedFolder'), 'npm-answers'))),
+      ...quiet,
+    });
     await follow(blocks, terminal);
     const others = guide.section('An app with React Native');
     const theirs = (name: string) => others.find(({ file }) => file === name)!;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openHostBundle, runHostBundle } from '@host/headless-host';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { canInstall } from '../scripts/services/canInstall.ts';
 import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
@@ -49,7 +49,10 @@ describe.runIf(isTested).each(GUIDES)(
     let carrier: Carrier;
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'guide-native-'));
-      terminal = new Terminal(folder, await npmOfStranger(folder));
+      terminal = new Terminal(
+        folder,
+        await npmOfStranger(folder, join(inject('sharedFolder'), 'npm-answers')),
+      );
       carrier = await startCarrier(platform.baseUrl);
     });
     afterAll(async () => {

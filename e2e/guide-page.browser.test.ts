@@ -55,7 +55,10 @@ describe.runIf(isTested)('a page that is made by following the guide', () => {
     await client.setIsolation(NOT_TRUSTED.appId, 'frame');
     guide = await Guide.open(platform.baseUrl, 'embed/');
     folder = await mkdtemp(join(tmpdir(), 'guide-page-'));
-    terminal = new Terminal(folder, await npmOfStranger(folder));
+    terminal = new Terminal(
+      folder,
+      await npmOfStranger(folder, join(inject('sharedFolder'), 'npm-answers')),
+    );
     browser = await launchBrowser(CHROMIUM!);
     context = await browser.newContext();
     context.setDefaultTimeout(60_000);

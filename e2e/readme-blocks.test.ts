@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { registerDevice } from '@host/server/testing/process/journeys';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { documentedBlock } from '../scripts/build/documentedBlock.ts';
 import { freePort } from '../scripts/build/freePort.mjs';
@@ -34,7 +34,7 @@ describe('what README.md and the guides have to paste', () => {
     // Inside the package, so that the built server finds what is installed.
     buildFolder = await mkdtemp(join(ROOT, 'server/node_modules/.e2e-'));
     env = {
-      ...(await npmOfStranger(folder)),
+      ...(await npmOfStranger(folder, join(inject('sharedFolder'), 'npm-answers'))),
       XDG_CONFIG_HOME: join(folder, 'config'),
       npm_config_omit_lockfile_registry_resolved: 'false',
     };

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 import type * as HeadlessHost from '@host/headless-host';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { PACKED_FOLDER, packPackages } from '../../../scripts/pack/packPackages.mjs';
 import { canInstall } from '../../../scripts/services/canInstall.ts';
@@ -45,6 +45,8 @@ describe.each(isTested ? PACKAGE_MANAGERS : [])(
   ({ name, create, install, miniapp }: PackageManager) => {
     const appId = `com.acme.by${name}`;
     const root = () => join(folder, `by${name}`);
+    const asStranger = (own: string) =>
+      npmOfStranger(join(folder, own), join(inject('sharedFolder'), 'npm-answers'));
     const run = (command: [string, ...string[]], more: NodeJS.ProcessEnv = {}) =>
       runCommand(command, root(), { XDG_CONFIG_HOME: join(folder, 'config'), ...more });
 
@@ -55,10 +57,8 @@ describe.each(isTested ? PACKAGE_MANAGERS : [])(
         // npm notes where it found a package, unless it is told not to: either way the command has to know.
         for (const omitted of ['false', 'true']) {
           await rm(root(), { recursive: true, force: true });
-          const own = join(folder, `${name}-${omitted}`);
-          await mkdir(own);
           await runCommand(create(`by${name}`, args, registry), folder, {
-            ...(await npmOfStranger(own)),
+            ...(await asStranger(`${name}-${omitted}`)),
             npm_config_omit_lockfile_registry_resolved: omitted,
           });
           const settings = await readFile(join(root(), '.npmrc'), 'utf8');
@@ -73,7 +73,7 @@ describe.each(isTested ? PACKAGE_MANAGERS : [])(
     it(
       'installs it',
       async () => {
-        await run(install);
+        await run(install, await asStranger(`${name}-install`));
         const installed = await readFile(
           join(root(), 'node_modules/@host/kit/package.json'),
           'utf8',

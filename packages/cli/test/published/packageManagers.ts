@@ -25,7 +25,7 @@ export const PACKAGE_MANAGERS: readonly PackageManager[] = [
       ...args,
     ],
     // Everything that is installed has to run on the Node that we promise.
-    install: ['npm', 'install', '--engine-strict', '--prefer-offline', '--no-audit', '--no-fund'],
+    install: ['npm', 'install', '--engine-strict', '--no-audit', '--no-fund'],
     miniapp: ['npx', 'miniapp'],
   },
   {
