@@ -8,7 +8,8 @@ import { type ForeignCdn, startForeignCdn } from '../../../testing/startForeignC
 import { UploadFolder } from '../../artifacts/upload/UploadFolder.ts';
 import { fetchArtifact } from './fetchArtifact.ts';
 
-const impatient = { answerMs: 100, wholeMs: 300 };
+/** For those that answer late or never; the others may take as long as a slow machine needs. */
+const IMPATIENT = { answerMs: 100, wholeMs: 300 };
 
 describe('fetching an artifact', () => {
   let cdn: ForeignCdn;
@@ -26,13 +27,13 @@ describe('fetching an artifact', () => {
     await rm(folder, { recursive: true });
   });
 
-  const get = (path: string, maxBytes = 1000) =>
+  const get = (path: string, patience?: typeof IMPATIENT) =>
     fetchArtifact(
       new UploadFolder(folder),
       cdn.origin + path,
-      maxBytes,
+      1000,
       async (file) => ({ ...file, text: await readFile(file.path, 'utf8') }),
-      impatient,
+      patience,
     );
 
   it('hands over the file and leaves nothing behind', async () => {
@@ -42,7 +43,7 @@ describe('fetching an artifact', () => {
 
   it('gives up on a CDN that takes the connection and never answers', async () => {
     cdn.answer = () => undefined;
-    await expect(get('/file')).rejects.toMatchObject({
+    await expect(get('/file', IMPATIENT)).rejects.toMatchObject({
       code: 'cdn-unavailable',
       retryAfterSeconds: 30,
       message: `${cdn.origin}/file did not answer.`,
@@ -51,7 +52,7 @@ describe('fetching an artifact', () => {
 
   it('gives up on a CDN that starts and never ends, and leaves nothing behind', async () => {
     cdn.answer = (_request, response) => void response.writeHead(200).write('a start');
-    await expect(get('/file')).rejects.toMatchObject({
+    await expect(get('/file', { answerMs: 10_000, wholeMs: 1500 })).rejects.toMatchObject({
       code: 'cdn-unavailable',
       message: `${cdn.origin}/file ended in the middle.`,
     });
