@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)('the reference host after its server has
     await host.button(/^Language/).click();
     await host.button('Deutsch').click();
     await expectShown(host.heading('Einstellungen'));
-    await host.goTo('');
+    await host.goToOffline('');
     await expectShown(host.page.getByText('Du bist offline.'));
     await expectShown(host.page.getByText('What you ordered, and where it is'));
   });
