@@ -9,7 +9,7 @@ const API_OF = {
   'forms.browser.test.ts': ['operations/identity/', 'push/send/', 'hosting/registry/'],
   'import.browser.test.ts': ['hosting/mini-app-api/'],
   'journey.browser.test.ts': ['push/send/', 'push/status/'],
-  'lists.browser.test.ts': ['http/sortedList', 'operations/audit/', 'operations/identity/'],
+  'lists.browser.test.ts': ['http/lists/sortedList', 'operations/audit/', 'operations/identity/'],
   'live.browser.test.ts': ['overview/Change', 'overview/change'],
   'oidc.browser.test.ts': ['operations/console/'],
   'preview.browser.test.ts': ['http/web-app/', 'hosting/registry/review/'],
