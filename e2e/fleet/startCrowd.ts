@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { LIVE_PATH, LIVE_SUBPROTOCOL, fieldsOf, readLiveServerMessage } from '@host/contracts';
@@ -9,6 +12,7 @@ import type { WriteEvent } from './FleetEvent.types.ts';
 /** The topic that all of them have. */
 export const CROWD = 'crowd';
 const REGISTERED_AT_ONCE = 40;
+const PER_NETWORK = 1000;
 const COME_BACK = /in (\d{1,6}) ms$/;
 const RETRY_MS = 1000;
 
@@ -39,8 +43,9 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
   let made = 0;
   const making = Array.from({ length: REGISTERED_AT_ONCE }, async () => {
     while (made < count) {
-      const name = `crowd-${made++}`;
-      const key = await register(pick);
+      const index = made++;
+      const name = `crowd-${index}`;
+      const key = await register(pick, networkOf(index));
       write({ type: 'device', device: name, topics: [CROWD] });
       members.push(new Member(name, key, options));
     }
@@ -61,23 +66,29 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
   };
 }
 
-async function register(pick: () => Address): Promise<string> {
+async function register(pick: () => Address, from: string): Promise<string> {
   const ask = async (method: string, path: string, json: object, bearer?: string) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(pick().url + path, {
-      method,
-      headers: bearer === undefined ? headers : { ...headers, authorization: `Bearer ${bearer}` },
-      body: JSON.stringify(json),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
-    return JSON.parse(text) as { token: string; key: string };
+    const headers = {
+      'content-type': 'application/json',
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    };
+    const asked = request(pick().url + path, { method, headers, localAddress: from });
+    asked.end(JSON.stringify(json));
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const said = await text(answer);
+    if (answer.statusCode! >= 300) {
+      throw new Error(`${method} ${path} was answered ${answer.statusCode}: ${said}`);
+    }
+    return JSON.parse(said) as { token: string; key: string };
   };
   const { token, key } = await ask('POST', '/v1/push/tokens', {});
   await ask('POST', '/devices/register', { token, key, platform: 'web' });
   await ask('PUT', `/v1/push/topics/${CROWD}`, {}, key);
   return key;
 }
+
+/** One network may not register as many devices in a day. */
+const networkOf = (index: number) => `127.0.${1 + Math.floor(index / PER_NETWORK)}.1`;
 
 class Member {
   readonly shown = new Set<string>();
@@ -138,8 +149,8 @@ class Member {
     this.#options.write({ type: 'connection', device: this.#name, isConnected, node });
   }
 
-  #hear(text: string, node: Address): void {
-    const said = readLiveServerMessage(text);
+  #hear(event: string, node: Address): void {
+    const said = readLiveServerMessage(event);
     if (said?.type === 'hello') return this.#become(true, node);
     if (said?.type !== 'message') return undefined;
     const n = String(fieldsOf(said.push.data)?.['n']);

@@ -117,6 +117,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     factor: config.quotaFactor,
     networkFactor: deps.quotas?.networkFactor,
     disk: deps.readSpace && new DiskSpace(deps.readSpace),
+    budgets,
   });
   app.addHook('onReady', () => quotas.start());
   app.addHook('onClose', async () => quotas.close());

@@ -20,13 +20,13 @@ import { type NodeInternal, missingInternals } from './node-internals/missingInt
 import { createSmtpMailer } from './people/mail/createSmtpMailer.ts';
 import type { Mailer } from './people/mail/Mailer.types.ts';
 import { installationOf } from './push/messages/clockRows.ts';
-import { PositionGuard } from './push/messages/PositionGuard.ts';
+import { type FolderMarks, PositionGuard } from './push/messages/PositionGuard.ts';
 import { skippedPositionsMetric } from './push/skippedPositionsMetric.ts';
 import { openTransports } from './push/transports/openTransports.ts';
 import { type VapidKeys, vapidKeysFrom } from './push/transports/webpush/vapidKeys.ts';
 import { loadNativeSockets } from './push/websocket/nativeSockets.ts';
-import { leaveStopMark, takeStopMark } from './storage/data-folder/stopMark.ts';
 import { dataFolderFailure } from './storage/data-folder/dataFolderFailure.ts';
+import { leaveMark, readFolderMark, removeMark } from './storage/data-folder/folderMarks.ts';
 import { keepSecret } from './storage/data-folder/keepSecret.ts';
 import { makeDatabaseFile } from './storage/database/sqlite/makeDatabaseFile.ts';
 import { openDataFolder } from './storage/data-folder/openDataFolder.ts';
@@ -34,6 +34,7 @@ import { readPreviousSecret } from './storage/data-folder/rotateSecret.ts';
 import { whyNotWritten } from './storage/data-folder/whyNotWritten.ts';
 import type { NatsBusOptions } from './storage/bus/NatsBus.ts';
 import { openBus } from './storage/bus/openBus.ts';
+import { skipSqliteIds } from './storage/database/backup/skipSqliteIds.ts';
 import type { Database } from './storage/database/Database.types.ts';
 import { openDatabase } from './storage/database/openDatabase.ts';
 import type { Skip } from './storage/database/postgres/checkHistory.ts';
@@ -113,11 +114,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
     opened.push(() => objects.close());
     // Several nodes share PostgreSQL: the end of one of them says nothing of the data.
     if (!config.databaseUrl) {
-      const stopMark = {
-        take: () => takeStopMark(folder.path),
-        leave: () => leaveStopMark(folder.path),
+      const marks: FolderMarks = {
+        read: (name) => readFolderMark(folder.path, name),
+        leave: (name) => leaveMark(folder.path, name),
+        remove: (name) => removeMark(folder.path, name),
       };
-      const positions = await PositionGuard.open({ db, stopMark, logger });
+      const positions = await PositionGuard.open({ db, marks, skipIds: skipSqliteIds, logger });
       opened.push(() => positions.close());
       skippedPositions += positions.skipped;
     }

@@ -9,8 +9,11 @@ import { type StartedServer, useServer } from './testing/useServer.ts';
 
 const SERVER_KEY = 'server-key-of-this-test';
 const SKIPPED = 'push_skipped_positions_total';
+/** The level of a warning in the log. */
+const WARN = 40;
 
 interface Device {
+  deviceId: string;
   token: string;
   key: string;
   cursor: number | undefined;
@@ -53,20 +56,35 @@ describe('after a backup of the data folder is back', () => {
     async ({ signal, putBack }) => {
       const dataDir = await built.newFolder();
       const backup = await built.newFolder();
+      const began = Date.now();
       let server = await built.start(dataDir, { SERVER_KEY });
       const device = await register(server);
       await sendAndShow(server, device, 10);
+      const keptUpTo = device.cursor;
       await server.kill(signal);
       await cp(dataDir, backup, { recursive: true });
+      const copied = Date.now();
       server = await server.restart();
       await sendAndShow(server, device, 20);
+      const lost = await register(server);
       await server.kill(signal);
+      expect(server.said().stdout).not.toContain('is lost');
 
       await putBack(dataDir, backup);
       server = await server.restart();
       expect(await metricOf(server, SKIPPED)).toBeGreaterThanOrEqual(1_000_000);
+      const warning = JSON.parse(
+        server
+          .said()
+          .stdout.split('\n')
+          .find((line) => line.includes('is lost'))!,
+      ) as { level: unknown; keptUpTo: number; since: string };
+      expect(warning).toMatchObject({ level: WARN, keptUpTo });
+      expect(Date.parse(warning.since)).toBeGreaterThanOrEqual(began);
+      expect(Date.parse(warning.since)).toBeLessThanOrEqual(copied);
       await sendAndShow(server, device, 10);
       expect([...device.shown.values()]).toEqual(Array.from({ length: 40 }, (_, n) => `${n}`));
+      expect((await register(server)).deviceId).not.toBe(lost.deviceId);
       await server.kill('SIGTERM');
     },
   );
@@ -102,12 +120,13 @@ describe('after a backup of the data folder is back', () => {
 async function register(server: StartedServer): Promise<Device> {
   const issued = await fetch(`${server.url}/v1/push/tokens`, { method: 'POST' });
   const { token, key } = (await issued.json()) as { token: string; key: string };
-  await fetch(`${server.url}/devices/register`, {
+  const registered = await fetch(`${server.url}/devices/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, platform: 'android', key }),
   });
-  return { token, key, cursor: undefined, shown: new Map() };
+  const { deviceId } = (await registered.json()) as { deviceId: string };
+  return { deviceId, token, key, cursor: undefined, shown: new Map() };
 }
 
 async function send(server: StartedServer, to: string, n: string): Promise<void> {

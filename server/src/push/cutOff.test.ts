@@ -6,6 +6,7 @@ import { openDatabase } from '../storage/database/openDatabase.ts';
 import { openProxy } from '../storage/database/testing/openProxy.ts';
 import { postgres, type TestPlaceOnNetwork } from '../testing/testDatabase.ts';
 import { type PushServer, startPushServer } from './testing/pushServer.ts';
+import { signUp } from './testing/signUp.ts';
 
 const postgresUrl = inject('postgresUrl');
 const MAX_WAIT_MS = 6000;
@@ -54,15 +55,63 @@ describe.each(postgresUrl === undefined ? [] : [postgresUrl])('a node that is cu
       (await node.server.post('/devices/register', body, { token: undefined })).statusCode;
   };
 
-  it.each([
+  const sendToDevice = async (): Promise<Act> => {
+    const { token } = await healthy.device();
+    return async (node) => (await node.fcm({ to: token })).statusCode;
+  };
+  const subscription = async (): Promise<Act> => {
+    const { key } = await healthy.device();
+    return async (node) =>
+      (await node.server.send('PUT', '/v1/push/topics/news', { token: key })).statusCode;
+  };
+  const connection = async (): Promise<Act> => {
+    const device = await healthy.device({ topics: ['all'] });
+    await healthy.fcm({ to: '/topics/all' });
+    return async (node) => {
+      await node.connect(device, { since: 0 });
+      return 200;
+    };
+  };
+  const acknowledgement = async (): Promise<Act> => {
+    const device = await healthy.device();
+    await healthy.fcm({ to: device.token });
+    return async (node) =>
+      (await node.server.post('/v1/push/acks', { cursor: 1 }, { token: device.key })).statusCode;
+  };
+  const handOver = async (): Promise<Act> => {
+    const [before, next] = [await signUp(healthy), await signUp(healthy)];
+    const { token, key } = await healthy.phone({ session: before.session });
+    await healthy.fcm({ to: token, notification: { title: 'Hello' } });
+    const body = { token, key, platform: 'android' };
+    return async (node) =>
+      (await node.server.post('/devices/register', body, { token: next.session })).statusCode;
+  };
+  const inbox = async (): Promise<Act> => {
+    const { session } = await signUp(healthy);
+    const { token } = await healthy.device({ session });
+    await healthy.fcm({ to: token, notification: { title: 'Hello' } });
+    return async (node) =>
+      (await node.server.send('GET', '/v1/inbox', { token: session })).statusCode;
+  };
+
+  it.each<[string, () => Act | Promise<Act>]>([
     ['a send', send],
     ['a send with an Idempotency-Key', keyedSend],
+    ['a send to a device', sendToDevice],
     ['a registration', registration],
+    ['a subscription to a topic', subscription],
+    ['a connection', connection],
+    ['an acknowledgement', acknowledgement],
+    ['the hand-over of a device', handOver],
+    ['a look into an inbox', inbox],
   ])('at any statement of %s keeps no other from the same for six seconds', async (_, make) => {
     const nodes = await Promise.all(Array.from({ length: STATEMENTS }, startBehindProxy));
+    const acts: Act[] = [];
+    // One after the other: all of them are of one network.
+    while (acts.length < STATEMENTS) acts.push(await make());
     const waits = await Promise.all(
       nodes.map(async ({ proxy, node }, index) => {
-        const act = make();
+        const act = acts[index]!;
         const frozen = proxy.freezeAfter(index + 1);
         const answered = act(node).catch(() => undefined);
         await Promise.race([frozen, answered]);

@@ -472,11 +472,11 @@ export const TABLES: readonly TableEntry[] = [
   },
   {
     table: 'request_budgets',
-    holds: 'what nodes of a fleet have taken of the rate limits of callers, under digests',
+    holds: 'what nodes of a fleet have taken of the limits and budgets of callers, under digests',
     personColumns: NOBODY,
     grows: 'anyone',
     bound: '200 a second for each node; only of callers that ask much',
-    retention: 'ten minutes after the minute, or at most the hour, that is counted',
+    retention: 'ten minutes after the minute, or at most the day, that is counted',
   },
   {
     table: 'locks',

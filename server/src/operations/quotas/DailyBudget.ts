@@ -1,10 +1,11 @@
 import { callersCache } from '../../http/rate-limits/callersCache.ts';
+import type { Budget } from './Budget.types.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CALLERS = 50_000;
 
-/** What callers have used today, in bounded memory; the day of a caller begins with the first use. */
-export class DailyBudget {
+/** What callers have used today of one node, in bounded memory; the day of a caller begins with the first use. */
+export class DailyBudget implements Budget {
   readonly max: number;
   readonly #now: () => number;
   readonly #days = callersCache<{ ends: number; used: number }>(MAX_CALLERS);
@@ -14,7 +15,6 @@ export class DailyBudget {
     this.#now = now;
   }
 
-  /** The seconds to wait until an amount fits, or undefined when it does now. */
   secondsUntilRoom(caller: string, amount: number): number | undefined {
     const day = this.#dayOf(caller);
     if (!day || day.used + amount <= this.max) return undefined;
@@ -27,7 +27,6 @@ export class DailyBudget {
     else this.#days.set(caller, { ends: this.#now() + DAY_MS, used: amount });
   }
 
-  /** How much of the budget a caller has used, from 0 to 1. */
   usedRatio(caller: string): number {
     return (this.#dayOf(caller)?.used ?? 0) / this.max;
   }

@@ -2,13 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import type { RequestBudgets } from '../../http/rate-limits/budgets/RequestBudgets.ts';
 import { neighbourhoodOf } from '../../http/address/neighbourhoodOf.ts';
 import { networkOf } from '../../http/address/networkOf.ts';
+import type { Budget } from './Budget.types.ts';
 import { DailyBudget } from './DailyBudget.ts';
 import type { DiskSpace } from './DiskSpace.ts';
 import type { Pool } from './Pool.types.ts';
 import { MAX_BYTES_PER_DAY, MAX_NEIGHBOURHOOD_SHARE } from './quotaLimits.ts';
 import { RowLimit } from './RowLimit.ts';
+import { SharedDailyBudget } from './SharedDailyBudget.ts';
 
 /** The kinds of stored data with a quota. */
 export type QuotaName = keyof typeof MAX_BYTES_PER_DAY;
@@ -34,15 +37,17 @@ interface QuotasOptions {
   /** Multiplies the limits of one network, for tests. */
   networkFactor?: number | undefined;
   disk?: DiskSpace | undefined;
+  /** Where the nodes of a fleet share budgets of a day; undefined where there is one node. */
+  budgets?: RequestBudgets | undefined;
   now?: (() => number) | undefined;
 }
 
 /** Keeps callers from filling the disk, by limits for each network and in all. */
 export class Quotas {
   readonly #options: QuotasOptions;
-  readonly #networks = new Map<string, DailyBudget>();
-  readonly #neighbourhoods = new Map<string, DailyBudget>();
-  readonly #wholes = new Map<string, DailyBudget>();
+  readonly #networks = new Map<string, Budget>();
+  readonly #neighbourhoods = new Map<string, Budget>();
+  readonly #wholes = new Map<string, Budget>();
   readonly #rowLimits = new Map<string, RowLimit>();
   readonly #alerted = new Map<string, number>();
   readonly #refusals: Counter<'quota'>;
@@ -56,9 +61,9 @@ export class Quotas {
         const network = limit.network * (options.networkFactor ?? 1);
         const whole = this.#scaled(limit.whole);
         const neighbourhood = Math.max(network, whole * MAX_NEIGHBOURHOOD_SHARE);
-        this.#networks.set(key, new DailyBudget(network, options.now));
-        this.#neighbourhoods.set(key, new DailyBudget(neighbourhood, options.now));
-        this.#wholes.set(key, new DailyBudget(whole, options.now));
+        this.#networks.set(key, this.#budgetOf(`${key} network`, network));
+        this.#neighbourhoods.set(key, this.#budgetOf(`${key} neighbourhood`, neighbourhood));
+        this.#wholes.set(key, this.#budgetOf(`${key} whole`, whole));
       }
     }
     this.#refusals = new Counter({
@@ -68,6 +73,11 @@ export class Quotas {
       registers: [options.registry],
     });
     this.#addGauge(options.registry);
+  }
+
+  #budgetOf(name: string, max: number): Budget {
+    const { budgets, now = Date.now } = this.#options;
+    return budgets ? new SharedDailyBudget({ name, max, budgets, now }) : new DailyBudget(max, now);
   }
 
   /** A limit for everybody together, multiplied by QUOTA_FACTOR. */
@@ -156,7 +166,7 @@ export class Quotas {
     registry.registerMetric(
       new Gauge({
         name: 'storage_quota_used_ratio',
-        help: 'How much of each storage quota is used, from 0 to 1; budgets of a day are those of this node',
+        help: 'How much of each storage quota is used, from 0 to 1; of a budget of a day, as if all nodes had used as much as this one',
         labelNames: ['quota'] as const,
         registers: [],
         collect() {

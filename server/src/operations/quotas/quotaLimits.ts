@@ -1,7 +1,7 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What callers may store in a day, in bytes, as each node counts them. */
+/** What callers may store in a day, in bytes, on all nodes together. */
 interface DailyLimit {
   /** From one network: an IPv4 address or an IPv6 /64. Many people share an address, so the number is not small. */
   network: number;

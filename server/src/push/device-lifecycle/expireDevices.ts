@@ -1,8 +1,8 @@
 import { MAX_DEVICES_PER_PERSON } from '../../operations/quotas/quotaLimits.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { inTransactions } from '../../storage/database/inTransactions.ts';
-import { devicesBeyond, lockStrangers, lockUnseen } from './expiryRows.ts';
-import { removeDevices } from './removeDevices.ts';
+import { type LockedDevice, devicesBeyond, lockStrangers, lockUnseen } from './expiryRows.ts';
+import { removeDevices, removeLockedDevices } from './removeDevices.ts';
 
 /** Removes devices that were last seen before a time, at most `limit`. Says how many. */
 export function expireUnseen(db: Database, before: number, limit: number): Promise<number> {
@@ -22,11 +22,11 @@ export async function expireBeyondLimit(tx: Transaction, personId: string): Prom
 function removeLocked(
   db: Database,
   limit: number,
-  lockSome: (tx: Transaction, most: number) => Promise<number[]>,
+  lockSome: (tx: Transaction, most: number) => Promise<LockedDevice[]>,
 ): Promise<number> {
   return inTransactions(db, limit, async (tx, most) => {
     const locked = await lockSome(tx, most);
-    await removeDevices(tx, locked);
+    await removeLockedDevices(tx, locked);
     return locked.length;
   });
 }

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { type RowClaim, rowClaim } from '../../storage/database/rowUpdate.ts';
+import { rowClaim } from '../../storage/database/rowUpdate.ts';
 
 const UNSEEN = rowClaim({
   table: 'devices',
@@ -15,18 +15,28 @@ const STRANGERS = rowClaim({
   set: 'position = position',
 });
 
-/** Locks some devices that were last seen before a time, until the transaction ends. Returns their ids. */
-export function lockUnseen(tx: Transaction, before: number, limit: number): Promise<number[]> {
-  return lockIds(tx, UNSEEN, before, limit);
+/** A device that is locked until the transaction ends, and whose it is. */
+export interface LockedDevice {
+  id: number;
+  person_id: string | null;
+}
+
+/** Locks some devices that were last seen before a time, until the transaction ends. */
+export function lockUnseen(
+  tx: Transaction,
+  before: number,
+  limit: number,
+): Promise<LockedDevice[]> {
+  return tx.claimMany(UNSEEN, before, limit);
 }
 
 /** The same for devices that registered before a time and were never there since, the oldest first. */
-export function lockStrangers(tx: Transaction, before: number, limit: number): Promise<number[]> {
-  return lockIds(tx, STRANGERS, before, limit);
-}
-
-async function lockIds(tx: Transaction, claim: RowClaim, before: number, limit: number) {
-  return (await tx.claimMany<{ id: number }>(claim, before, limit)).map(({ id }) => id);
+export function lockStrangers(
+  tx: Transaction,
+  before: number,
+  limit: number,
+): Promise<LockedDevice[]> {
+  return tx.claimMany(STRANGERS, before, limit);
 }
 
 /** The devices of a person beyond the number that is kept: those that were not seen for the longest time. */

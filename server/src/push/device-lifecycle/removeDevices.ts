@@ -2,7 +2,9 @@ import type { Database, Transaction } from '../../storage/database/Database.type
 import { deleteOwnOf } from '../device-schedule/deviceScheduleRows.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
 import { lockDevice } from '../devices/deviceRows.ts';
+import { collectInboxes } from '../inbox/collectInboxes.ts';
 import { collectForOwners } from './collectForOwners.ts';
+import type { LockedDevice } from './expiryRows.ts';
 import { deleteDevices } from './ownershipRows.ts';
 
 /**
@@ -12,6 +14,24 @@ import { deleteDevices } from './ownershipRows.ts';
 export async function removeDevices(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await collectForOwners(tx, ids);
+  await deleteAll(tx, ids);
+}
+
+/** The same for devices that the transaction has locked already, and of which it knows whose they are. */
+export async function removeLockedDevices(
+  tx: Transaction,
+  devices: readonly LockedDevice[],
+): Promise<void> {
+  if (devices.length === 0) return;
+  const owners = devices.flatMap(({ person_id: owner }) => (owner === null ? [] : [owner]));
+  if (owners.length > 0) await collectInboxes(tx, owners);
+  await deleteAll(
+    tx,
+    devices.map(({ id }) => id),
+  );
+}
+
+async function deleteAll(tx: Transaction, ids: readonly number[]): Promise<void> {
   await deleteDevices(tx, ids);
   await deleteOwnOf(tx, ids);
   await notifyDevices(tx, ids);

@@ -7,20 +7,19 @@ import { type SubscriptionRow, subscriptionsOfAll } from '../devices/topicRows.t
 import { readClock } from '../messages/clockRows.ts';
 import {
   type Span,
-  addDirect,
   addEntries,
-  addFromTopics,
-  addPersonal,
+  addSent,
   lockInboxes,
   moveInboxes,
   sentWithCondition,
 } from './inboxRows.ts';
 
+const PEOPLE_AT_ONCE = 500;
 const CONDITIONS_AT_ONCE = 1000;
 
 /**
  * Adds everything that was sent to people until now to their inboxes, by statements for all of them together. Returns the
- * position up to which that is.
+ * position up to which that is at least.
  * @param since collects again from this position: a device that was nobody's for a while is theirs again, with what was
  * sent to it meanwhile
  */
@@ -31,22 +30,19 @@ export async function collectInboxes(
 ): Promise<number> {
   // Always after devices.
   const positions = await lockInboxes(tx, [...new Set(personIds)]);
-  // Read after the locks: nobody has collected more, and the next owner of a device starts where this ends.
-  const upTo = await readClock(tx);
-  const starts = new Map<string, number>();
-  for (const [personId, position] of positions) {
-    const after = Math.min(position, since);
-    if (after < upTo) starts.set(personId, after);
+  const all = [...positions].map(([id, position]) => [id, Math.min(position, since)] as const);
+  let collected: number | undefined;
+  for (let from = 0; from < all.length; from += PEOPLE_AT_ONCE) {
+    const starts = new Map(all.slice(from, from + PEOPLE_AT_ONCE));
+    const lowest = Math.min(...starts.values());
+    // After the locks: nobody has collected more, and the next owner of a device starts where this ends.
+    const { upTo, hasConditions } = await moveInboxes(tx, [...starts.keys()], lowest);
+    collected ??= upTo;
+    if (lowest >= upTo) continue;
+    await addSent(tx, { starts, upTo });
+    if (hasConditions) await addFromConditions(tx, { starts, upTo });
   }
-  for (const people of listsOf([...starts.keys()])) {
-    const span = { people, since, upTo };
-    await addDirect(tx, span);
-    await addPersonal(tx, span);
-    await addFromTopics(tx, span);
-    await addFromConditions(tx, span, starts);
-    await moveInboxes(tx, span);
-  }
-  return upTo;
+  return collected ?? readClock(tx);
 }
 
 /** A device, and what of messages with conditions can be for its person. */
@@ -57,12 +53,9 @@ interface Candidate {
   subscriptions: readonly SubscriptionRow[];
 }
 
-async function addFromConditions(
-  tx: Transaction,
-  { people, upTo }: Span,
-  starts: ReadonlyMap<string, number>,
-): Promise<void> {
-  const devices = await devicesOfPeople(tx, people);
+async function addFromConditions(tx: Transaction, { starts, upTo }: Span): Promise<void> {
+  const [people] = listsOf([...starts.keys()]);
+  const devices = await devicesOfPeople(tx, people!);
   if (devices.length === 0) return;
   const afterOf = (device: (typeof devices)[number]) =>
     Math.max(device.owner_since, starts.get(device.person_id)!);

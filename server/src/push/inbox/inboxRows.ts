@@ -1,6 +1,5 @@
-import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { type SqlList, listsOf } from '../../storage/database/listsOf.ts';
-import { rowLock } from '../../storage/database/rowUpdate.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf, tuplesOf } from '../../storage/database/listsOf.ts';
 
 /** The position up to which an inbox is collected; undefined when there is none yet. */
 export async function inboxPosition(db: Queries, personId: string): Promise<number | undefined> {
@@ -11,24 +10,20 @@ export async function inboxPosition(db: Queries, personId: string): Promise<numb
   return row?.position;
 }
 
-const INBOXES = rowLock({ table: 'inboxes', key: ['person_id'], type: 'TEXT' });
-
-/** Locks inboxes until the transaction ends. Returns the positions up to which they are collected. */
+/** Locks inboxes until the transaction ends, and makes those that are missing. Gives the positions up to which they are collected. */
 export async function lockInboxes(
-  tx: Transaction,
+  tx: Queries,
   personIds: readonly string[],
 ): Promise<Map<string, number>> {
-  // In one order, so that two transactions never wait for each other.
-  const people = personIds.toSorted();
-  await tx.runMany(
-    'INSERT INTO inboxes (person_id, position) VALUES (?, ?) ON CONFLICT (person_id) DO NOTHING',
-    people.map((personId) => [personId, 0]),
-  );
-  await tx.lockMany(INBOXES, () => people.map((personId) => [personId]));
   const positions = new Map<string, number>();
-  for (const { marks, values } of listsOf(people)) {
+  for (const { tuples, values } of tuplesOf(personIds.map((personId) => [personId]))) {
+    // In one order, so that two transactions never wait for each other.
     const rows = await tx.all<{ person_id: string; position: number }>(
-      `SELECT person_id, position FROM inboxes WHERE person_id IN ${marks}`,
+      `WITH people (person_id) AS (VALUES ${tuples})
+        INSERT INTO inboxes (person_id, position)
+        SELECT DISTINCT person_id, 0 FROM people WHERE TRUE ORDER BY person_id
+        ON CONFLICT (person_id) DO UPDATE SET position = inboxes.position
+        RETURNING person_id, position`,
       ...values,
     );
     for (const { person_id, position } of rows) positions.set(person_id, position);
@@ -36,25 +31,40 @@ export async function lockInboxes(
   return positions;
 }
 
-/** Moves inboxes forward, never back. */
-export async function moveInboxes(tx: Queries, { people, upTo }: Span): Promise<void> {
-  await tx.run(
-    `UPDATE inboxes SET position = ? WHERE person_id IN ${people.marks} AND position < ?`,
-    upTo,
-    ...people.values,
-    upTo,
-  );
+/** Up to where inboxes are collected now, and whether messages with conditions are among that. */
+interface Moved {
+  upTo: number;
+  hasConditions: boolean;
 }
 
-/** What is collected for people: everything up to a position that is after those of their inboxes, and after `since`. */
+/** The newest position. Everything up to it is committed. */
+const NEWEST = `(SELECT last FROM push_clock WHERE name = 'position')`;
+
+/** Moves locked inboxes, at most 500, to the newest position, never back. `after` is the lowest from which something is new. */
+export async function moveInboxes(
+  tx: Queries,
+  personIds: readonly string[],
+  after: number,
+): Promise<Moved> {
+  const [people] = listsOf(personIds);
+  const rows = await tx.all<{ newest: number; with_conditions: number }>(
+    `UPDATE inboxes SET position = CASE WHEN position < ${NEWEST} THEN ${NEWEST} ELSE position END
+      WHERE person_id IN ${people!.marks}
+      RETURNING ${NEWEST} AS newest, (SELECT COUNT(*) FROM (SELECT 1 FROM push_messages
+        WHERE condition IS NOT NULL AND position > ? LIMIT 1) AS found) AS with_conditions`,
+    ...people!.values,
+    after,
+  );
+  const [{ newest, with_conditions: count }] = rows as [(typeof rows)[number]];
+  return { upTo: newest, hasConditions: count > 0 };
+}
+
+/** From where on each person collects, and up to where all of them do. */
 export interface Span {
-  people: SqlList<string>;
-  since: number;
+  /** At most 500. */
+  starts: ReadonlyMap<string, number>;
   upTo: number;
 }
-
-/** Where the collection of an inbox begins. */
-const AFTER = 'CASE WHEN i.position < ? THEN i.position ELSE ? END';
 
 /**
  * What an inbox shows: every message with a notification, except those with a `time_to_live` of 0. Whether the others
@@ -64,49 +74,36 @@ const IS_SHOWN = 'm.has_notification = 1 AND m.expires_at > m.send_at';
 
 const ONCE = 'ON CONFLICT (person_id, message_id) DO NOTHING';
 
-/** Adds what was sent to the devices of people themselves, while they were theirs. */
-export function addDirect(tx: Queries, span: Span): Promise<number> {
-  return add(
-    tx,
-    span,
-    `SELECT DISTINCT v.person_id, m.id FROM inboxes i JOIN devices v ON v.person_id = i.person_id
-        JOIN push_deliveries d ON d.device_id = v.id JOIN push_messages m ON m.id = d.message_id
-      WHERE d.position > ${AFTER} AND d.position <= ? AND d.position > v.owner_since`,
-  );
-}
+/** What was sent to the devices of people themselves, while they were theirs. */
+const DIRECT = `SELECT v.person_id, m.id FROM starts i JOIN devices v ON v.person_id = i.person_id
+    JOIN push_deliveries d ON d.device_id = v.id JOIN push_messages m ON m.id = d.message_id
+  WHERE d.position > i.collected AND d.position <= ? AND d.position > v.owner_since AND ${IS_SHOWN}`;
 
-/** Adds what was sent to topics that a device of theirs had. */
-export function addFromTopics(tx: Queries, span: Span): Promise<number> {
-  return add(
-    tx,
-    span,
-    `SELECT DISTINCT v.person_id, m.id FROM inboxes i JOIN devices v ON v.person_id = i.person_id
-        JOIN topic_subscriptions s ON s.device_id = v.id JOIN push_messages m ON m.topic = s.topic
-      WHERE m.position > ${AFTER} AND m.position <= ? AND m.position > s.since
-        AND m.position > v.owner_since`,
-  );
-}
+/** What was sent to topics that a device of theirs had. */
+const OF_TOPICS = `SELECT v.person_id, m.id FROM starts i JOIN devices v ON v.person_id = i.person_id
+    JOIN topic_subscriptions s ON s.device_id = v.id JOIN push_messages m ON m.topic = s.topic
+  WHERE m.position > i.collected AND m.position <= ? AND m.position > s.since
+    AND m.position > v.owner_since AND ${IS_SHOWN}`;
 
-/** Adds what mini-apps sent to people, whatever devices they have. */
-export function addPersonal(tx: Queries, span: Span): Promise<number> {
-  return add(
-    tx,
-    span,
-    `SELECT p.person_id, m.id FROM inboxes i JOIN push_people p ON p.person_id = i.person_id
-        JOIN push_messages m ON m.id = p.message_id
-      WHERE m.position > ${AFTER} AND m.position <= ?`,
-  );
-}
+/** What mini-apps sent to people, whatever devices they have. */
+const PERSONAL = `SELECT p.person_id, m.id FROM starts i JOIN push_people p ON p.person_id = i.person_id
+    JOIN push_messages m ON m.id = p.message_id
+  WHERE m.position > i.collected AND m.position <= ? AND ${IS_SHOWN}`;
 
-function add(tx: Queries, { people, since, upTo }: Span, select: string): Promise<number> {
-  return tx.run(
-    `INSERT INTO inbox_entries (person_id, message_id) ${select} AND ${IS_SHOWN}
-        AND i.person_id IN ${people.marks} ${ONCE}`,
-    since,
-    since,
-    upTo,
-    ...people.values,
-  );
+/** Adds what was sent to people, to their devices, and to topics of these. */
+export async function addSent(tx: Queries, { starts, upTo }: Span): Promise<void> {
+  for (const { tuples, values } of tuplesOf([...starts])) {
+    await tx.run(
+      `WITH given (person_id, collected) AS (VALUES ${tuples}),
+        starts AS (SELECT DISTINCT person_id, CAST(collected AS BIGINT) AS collected FROM given)
+        INSERT INTO inbox_entries (person_id, message_id)
+        ${[DIRECT, OF_TOPICS, PERSONAL].join(' UNION ')} ${ONCE}`,
+      ...values,
+      upTo,
+      upTo,
+      upTo,
+    );
+  }
 }
 
 /** Messages with a condition, whichever devices meet it. */

@@ -20,8 +20,8 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
   return row!.last - count + 1;
 }
 
-/** What is kept of the last run: when it was alive, and the mark of its stop. */
-type MarkName = 'alive-at' | 'stop-mark' | 'installation' | 'sends-counted';
+/** What is kept of the last run: when it was alive, and the marks of its start and its stop. */
+type MarkName = 'alive-at' | 'run-mark' | 'stop-mark' | 'installation' | 'sends-counted';
 
 /** The id of this installation: the same on all nodes, and another one for every database that was empty at first. */
 export async function installationOf(db: Queries): Promise<string> {
@@ -46,7 +46,7 @@ export async function writeMark(db: Queries, name: MarkName, value: number): Pro
   );
 }
 
-/** Has the origin of the data checked again, so that a second restore is noticed as well. */
+/** Has the origin of the data checked again, so that a second restore is noticed as well, and this one is not taken for one. */
 export async function forgetHistory(db: Queries): Promise<void> {
-  await db.run(`DELETE FROM push_clock WHERE name = 'history'`);
+  await db.run(`DELETE FROM push_clock WHERE name IN ('history', 'run-mark', 'stop-mark')`);
 }

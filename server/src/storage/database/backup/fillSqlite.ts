@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 
 import { makeDatabaseFile } from '../sqlite/makeDatabaseFile.ts';
 import { syncToDisk } from '../../objects/syncToDisk.ts';
-import { SKIPPED_IDS, fillTables } from './fillTables.ts';
+import { fillTables } from './fillTables.ts';
+import { skipSqliteIds } from './skipSqliteIds.ts';
 import type { Content } from './Snapshot.types.ts';
 import type { Queries, SqlValue } from '../Database.types.ts';
 import { openSqlite } from '../sqlite/openSqlite.ts';
@@ -38,12 +39,9 @@ export async function fillSqlite(
     });
     for (const [table, last] of Object.entries(content.lastIds)) {
       await tx.run('DELETE FROM sqlite_sequence WHERE name = ?', table);
-      await tx.run(
-        'INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)',
-        table,
-        last + SKIPPED_IDS,
-      );
+      await tx.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last);
     }
+    await skipSqliteIds(tx);
     await settle(tx);
     statements.connection.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import type { Change, Database, Queries } from '../Database.types.ts';
+import { numberedInserts } from '../numberedInserts.ts';
 import { openProxy, type Proxy } from '../testing/openProxy.ts';
 import { openPool } from './openPool.ts';
 import { openPostgresDatabase } from './openPostgresDatabase.ts';
@@ -12,6 +13,9 @@ import { PostgresChangeListener } from './PostgresChangeListener.ts';
 
 const postgresUrl = inject('postgresUrl');
 
+const INSERTS = numberedInserts({ table: 'push_clock', name: 'position' }, [
+  { table: 'push_nodes', columns: { node: 'TEXT WITH NUMBER', alive_until: 'BIGINT' } },
+]);
 const BACKEND = 'SELECT pg_backend_pid() AS pid';
 const INSERT = `INSERT INTO tokens (id, name, secret_hash, scopes, created_at, expires_at)
   VALUES (?, 'x', '', '[]', 1, 0)`;
@@ -101,6 +105,20 @@ describe.skipIf(postgresUrl === undefined)('a connection to PostgreSQL that brea
       Promise.all(Array.from({ length: 16 }, () => db.get(BACKEND))),
     ).resolves.toHaveLength(16);
     expect(performance.now() - began).toBeLessThan(6000);
+  });
+
+  it('without a word keeps no sender waiting for more than 6 s, and those who wait behind it are served', async () => {
+    const send = (name: string) =>
+      db.insertNumbered(INSERTS, 1, { rowsFrom: (first) => [[[first, `${name} ${first}`, 0]]] });
+    const before = await send('before');
+    proxy.silence();
+    const began = performance.now();
+    const [first, ...behind] = await Promise.allSettled([send('one'), send('two'), send('three')]);
+    expect(performance.now() - began).toBeLessThan(6000);
+    expect(first.status).toBe('rejected');
+    const numbers = behind.map((each) => each.status === 'fulfilled' && each.value);
+    expect(numbers).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(Math.min(...(numbers as number[]))).toBeGreaterThan(before);
   });
 
   it('is not taken for silent while PostgreSQL is at work', async () => {

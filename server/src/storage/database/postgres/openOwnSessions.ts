@@ -45,9 +45,8 @@ export async function openOwnSessions(
     query_timeout: SETTINGS.storeMs,
   });
   const changes = new PostgresChangeListener(pool, url, schema ?? '');
-  // Sessions that hold locks are let alone: whoever holds one may be at work without a query. What is sent waits for longer:
-  // an answer that comes late is better than not to know whether it was stored.
-  const stopWatching = endSilentConnections([pool], url);
+  // What is sent, too: senders behind a connection that says nothing would wait until its query gives up.
+  const stopWatching = endSilentConnections([pool, numberPool], url);
   const close = async () => {
     stopWatching();
     await changes.close();

@@ -6,7 +6,7 @@ export const SETTINGS = {
   idleTransactionMs: 5000,
   /** How long a send waits for the clock before its sender is told to try again. */
   clockMs: 5000,
-  /** A connection can be dead without a sign: the next send gets another one. */
+  /** Where nobody can tell a dead connection from one that is at work: the next send gets another one. */
   storeMs: 10_000,
 } as const;
 
