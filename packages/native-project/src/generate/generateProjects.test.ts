@@ -185,6 +185,24 @@ describe('the ios project of a host', () => {
     }
   });
 
+  it.each([undefined, 'development', 'production'] as const)(
+    'is signed for one of the push services of Apple in both of its builds: %s',
+    async (apsEnvironment) => {
+      const root = await generate({ host: { ...(apsEnvironment && { apsEnvironment }) } });
+      const signed = buildConfigurations(root).map(({ buildSettings, name }) => [
+        name,
+        buildSettings['CODE_SIGN_ENTITLEMENTS'],
+      ]);
+      // One file for both: what is signed for the store or for testers gets the value of its provisioning profile.
+      expect(signed).toEqual([
+        ['Debug', 'AcmeCo/AcmeCo.entitlements'],
+        ['Release', 'AcmeCo/AcmeCo.entitlements'],
+      ]);
+      const entitlements = await readPlist(root, 'ios/AcmeCo/AcmeCo.entitlements');
+      expect(entitlements['aps-environment']).toBe(apsEnvironment ?? 'development');
+    },
+  );
+
   it('has nothing of push where a host wants none', async () => {
     const root = await generate({ host: { push: false } });
     expect(await readPlist(root, 'ios/AcmeCo/Info.plist')).not.toHaveProperty('UIBackgroundModes');
@@ -356,6 +374,13 @@ describe('native projects', () => {
     expect(await read(root, 'android/app/build.gradle')).toContain('versionName "1.2.3-beta.4+5"');
     expect(await read(root, 'ios/AcmeCo/AppDelegate.swift')).toContain('"my.host-2_b"');
     expect(JSON.stringify(await readManifest(root))).toContain('"com.acme.shop-2+x"');
+  });
+
+  it('are not made for a push service that Apple does not have', async () => {
+    const root = await startProject({ host: { apsEnvironment: 'prod' as 'production' } });
+    await expect(generateProjects(root, BOTH)).rejects.toThrow(
+      'apsEnvironment of @host/native-project in app.json is "prod", expected "development" or "production".',
+    );
   });
 
   it('are not made for a language that is named in another form', async () => {
