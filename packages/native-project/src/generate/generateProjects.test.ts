@@ -297,13 +297,6 @@ describe('native projects', () => {
     ]);
   });
 
-  it('do not change when the plugin is applied a second time', async () => {
-    const root = await generate({ host: EVERYTHING });
-    const once = await readFiles(root);
-    await applyToProjects(root, BOTH);
-    expect(await readFiles(root)).toEqual(once);
-  });
-
   it('that somebody else made are changed in place, and never replaced', async () => {
     const root = await startProject();
     await mkdir(join(root, 'android'));
