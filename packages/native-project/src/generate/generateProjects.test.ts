@@ -159,6 +159,7 @@ describe('the android project of a host', () => {
     expect(lines.join('\n')).not.toContain('google-services');
     expect(blocks['react']!.lines).toEqual([
       expect.stringMatching(/^cliFile = .*react-native\/package\.json.*"cli\.js"\)$/),
+      expect.stringMatching(/^hermesCommand = .*hermes-compiler\/package\.json.*%OS-BIN%/),
       'bundleCommand = "bundle"',
       'autolinkLibrariesWithApp()',
     ]);
