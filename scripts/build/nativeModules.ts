@@ -1,10 +1,15 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HOST = fileURLToPath(new URL('../../apps/host/', import.meta.url));
+/** Where what pushes need while the app is closed is installed: a host adds it for itself. */
+const PUSH = fileURLToPath(new URL('../../packages/push/', import.meta.url));
+const FIREBASE = ['@react-native-firebase/app', '@react-native-firebase/messaging'];
+/** Every native project has it, with or without a host. */
+const REACT_NATIVE = 'react-native';
 
-/** A package of the reference host that has code for ios or android. */
+/** A package that has code for ios or android. */
 export interface NativeModule {
   name: string;
   version: string;
@@ -12,24 +17,78 @@ export interface NativeModule {
   platforms: readonly ('ios' | 'android')[];
 }
 
-/** The native modules of the reference host: what autolinking finds among its dependencies. */
-export function nativeModules(): NativeModule[] {
-  const { dependencies } = readJson(join(HOST, 'package.json')) as {
-    dependencies: Record<string, string>;
-  };
-  return Object.keys(dependencies)
-    .filter((name) => name !== 'react-native')
-    .map((name) => describe(name))
-    .filter(({ platforms }) => platforms.length > 0)
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+/** A native module that somebody needs: who does, from the host on. */
+interface NeededModule extends NativeModule {
+  path: readonly string[];
 }
 
-function describe(name: string): NativeModule {
-  const folder = join(HOST, 'node_modules', name);
-  const { version, license } = readJson(join(folder, 'package.json')) as {
-    version: string;
-    license?: string;
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/** The native modules of the reference host: those among its own dependencies, further than which autolinking does not look. */
+export function nativeModules(): NativeModule[] {
+  const { dependencies = {} } = manifestIn(HOST);
+  return nativeAmong(Object.keys(dependencies), HOST);
+}
+
+/** What a host adds for pushes that come while it is closed. */
+export function firebaseModules(): NativeModule[] {
+  return nativeAmong(FIREBASE, PUSH);
+}
+
+/** Every native module that the reference host or anything below it needs, each installed version once. */
+export function neededNativeModules(): NeededModule[] {
+  const found = new Map<string, NeededModule>();
+  const seen = new Set<string>();
+  const look = (folder: string, path: readonly string[]): void => {
+    if (seen.has(folder)) return;
+    seen.add(folder);
+    const manifest = manifestIn(folder);
+    const described = describe(folder);
+    const { name, version, platforms } = described;
+    const key = `${name}@${version}`;
+    if (platforms.length > 0 && name !== REACT_NATIVE && !found.has(key)) {
+      found.set(key, { ...described, path });
+    }
+    for (const need of needsOf(manifest)) {
+      const needed = installedFor(folder, need);
+      if (needed) look(needed, [...path, manifest.name]);
+    }
   };
+  look(realpathSync(HOST), []);
+  return [...found.values()].toSorted(byName);
+}
+
+function nativeAmong(names: readonly string[], project: string): NativeModule[] {
+  return names
+    .filter((name) => name !== REACT_NATIVE)
+    .map((name) => describe(join(project, 'node_modules', name)))
+    .filter(({ platforms }) => platforms.length > 0)
+    .toSorted(byName);
+}
+
+/** Optional peers, too: where one is installed, what needs it uses it. */
+function needsOf({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] {
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+}
+
+/** As Node finds it; undefined for what is optional and not there. */
+function installedFor(folder: string, name: string): string | undefined {
+  for (let from = folder; from !== dirname(from); from = dirname(from)) {
+    const candidate = join(from, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate);
+  }
+  return undefined;
+}
+
+function describe(folder: string): NativeModule {
+  const { name, version, license } = manifestIn(folder);
   const hasPod = readdirSync(folder).some((file) => file.endsWith('.podspec'));
   const hasGradle = ['build.gradle', 'build.gradle.kts'].some((file) =>
     existsSync(join(folder, 'android', file)),
@@ -45,6 +104,10 @@ function describe(name: string): NativeModule {
   };
 }
 
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
+function byName(one: NativeModule, other: NativeModule): number {
+  return one.name < other.name ? -1 : 1;
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }

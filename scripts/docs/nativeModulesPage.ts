@@ -1,4 +1,4 @@
-import { nativeModules } from '../build/nativeModules.ts';
+import { type NativeModule, firebaseModules, nativeModules } from '../build/nativeModules.ts';
 import { generatedFrom, table } from './table.ts';
 
 /** What the reference host needs each native module for. */
@@ -13,15 +13,14 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   'react-native-screens': 'native screens of React Navigation; shared with mini-apps',
 };
 
+/** What a host adds for pushes that come while it is closed. */
+export const FIREBASE_PURPOSES: Readonly<Record<string, string>> = {
+  '@react-native-firebase/app': 'starts Firebase with the files of your project there',
+  '@react-native-firebase/messaging': 'the device token of FCM and APNs, and what comes by them',
+};
+
 /** Every native module of the reference host, with its version, its licence and what it is for. */
 export function nativeModulesPage(): string {
-  const rows = nativeModules().map(({ name, version, licence, platforms }) => [
-    `\`${name}\``,
-    version,
-    licence,
-    platforms.join(', '),
-    PURPOSES[name] ?? '',
-  ]);
   return `${generatedFrom('apps/host/package.json', 'what is installed')}
 
 # Native modules of the reference host
@@ -29,9 +28,11 @@ export function nativeModulesPage(): string {
 What has code for ios or android beyond React Native itself; autolinking adds it to the native projects. A host of yours needs the same,
 apart from \`react-native-keychain\` and \`react-native-notify-kit\` where it keeps its session or shows notifications by other means.
 
-${table(['module', 'version', 'licence', 'platforms', 'what for'], rows)}
+${tableOf(nativeModules(), PURPOSES)}
 
-Pushes while the app is closed need \`@react-native-firebase/app\` and \`@react-native-firebase/messaging\` (Apache-2.0) as well: [push.md](push.md).
+[Pushes](push.md) that come while the app is closed need these as well:
+
+${tableOf(firebaseModules(), FIREBASE_PURPOSES)}
 
 ## A native module of your own
 
@@ -44,4 +45,18 @@ Pushes while the app is closed need \`@react-native-firebase/app\` and \`@react-
 
 Mini-apps get it once the host [shares it with them](libraries.md#native-modules).
 `;
+}
+
+function tableOf(
+  modules: readonly NativeModule[],
+  purposes: Readonly<Record<string, string>>,
+): string {
+  const rows = modules.map(({ name, version, licence, platforms }) => [
+    `\`${name}\``,
+    version,
+    licence,
+    platforms.join(', '),
+    purposes[name] ?? '',
+  ]);
+  return table(['module', 'version', 'licence', 'platforms', 'what for'], rows);
 }

@@ -10,10 +10,9 @@ import {
 } from '@host/push';
 
 import { SCHEME } from '../links/linking.ts';
-import { CATEGORIES } from './actions.ts';
-import { CHANNELS } from './channels.ts';
 import { followPerson } from './followPerson.ts';
 import { followTopics } from './followTopics.ts';
+import { nameInSystem } from './nameInSystem.ts';
 import { allows } from './notificationRules.ts';
 import type { PushParts, StartedPush } from './PushService.types.ts';
 import { PUSH } from '../messages/push.ts';
@@ -36,9 +35,14 @@ export function startAppPush(
     links: { schemes: [SCHEME] },
     mayShow: (notification) => allows(rules.get(), notification, new Date()),
   });
-  // The system shows what channels and buttons are called: again when another language is chosen.
-  void prepare();
-  parts.language.subscribe(() => void prepare());
+  nameInSystem(
+    {
+      createChannel: (channel) => NotificationChannel.create(channel),
+      createCategory: (id, actions) => localNotificationService.createCategory(id, actions),
+    },
+    parts.language,
+    () => messagesNow(PUSH),
+  );
   followPerson(push, platform.storage, parts);
   followTopics(push, rules);
   return {
@@ -60,25 +64,4 @@ export function startAppPush(
       });
     },
   };
-}
-
-async function prepare(): Promise<void> {
-  const t = messagesNow(PUSH);
-  for (const channel of CHANNELS) {
-    const { id, importance } = channel;
-    await NotificationChannel.create({
-      id,
-      importance,
-      name: t(`channel.${id}`),
-      description: t(`about.${id}`),
-    });
-  }
-  await localNotificationService.createCategory(
-    'order',
-    CATEGORIES.order.map((action) => ({ ...action, title: t(`action.order.${action.id}`) })),
-  );
-  await localNotificationService.createCategory(
-    'offer',
-    CATEGORIES.offer.map((action) => ({ ...action, title: t(`action.offer.${action.id}`) })),
-  );
 }

@@ -5,9 +5,10 @@ import { AndroidConfig, IOSConfig, XML } from '@expo/config-plugins';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { plist } from '../testing/plist.ts';
+import { pngOf } from '../testing/pngOf.ts';
 import { readFiles } from '../testing/readFiles.ts';
 import { startProject } from '../testing/startProject.ts';
-import { type NativePlatform, applyToProjects } from './applyToProjects.ts';
+import type { NativePlatform } from './applyToProjects.ts';
 import { generateProjects } from './generateProjects.ts';
 import { READ_FIELDS } from './unreadFields.ts';
 
@@ -232,23 +233,6 @@ describe('what app.json says of every app', () => {
     await expect(generate(app)).rejects.toThrow(problem);
   });
 
-  it('changes nothing when it is applied a second time', async () => {
-    const { root } = await generate({
-      icon: 'pictures/icon.png',
-      orientation: 'portrait',
-      locales: { de: { ios: { CFBundleDisplayName: 'Laden' } } },
-      ios: { ...IOS, appleTeamId: 'ABCDE12345', supportsTablet: false },
-      android: {
-        ...ANDROID,
-        permissions: ['CAMERA'],
-        adaptiveIcon: { foregroundImage: 'pictures/foreground.png' },
-      },
-    });
-    const once = await readFiles(root);
-    await applyToProjects(root, BOTH);
-    expect(await readFiles(root)).toEqual(once);
-  });
-
   it('is told where it has no effect', async () => {
     const { warned } = await generate({
       splash: { image: './splash.png' },
@@ -271,14 +255,3 @@ describe('what app.json says of every app', () => {
     expect(fields.toSorted()).toEqual(READ_FIELDS.toSorted());
   });
 });
-
-/** The first bytes of a PNG, as far as anybody reads here: signature, size, kind of colours. */
-function pngOf(width: number, colours: 2 | 6, height = width): Buffer {
-  const header = Buffer.alloc(26);
-  header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  header.write('IHDR', 12, 'latin1');
-  header.writeUInt32BE(width, 16);
-  header.writeUInt32BE(height, 20);
-  header.set([8, colours], 24);
-  return header;
-}

@@ -50,6 +50,9 @@ it.each(PROJECTS)(
         'project.pbxproj',
         'Podfile',
         '.xcode.env',
+        'AppDelegate.swift',
+        'MainActivity.kt',
+        'MainApplication.kt',
       ]),
     );
   },
@@ -64,11 +67,17 @@ it.each([
   ],
   ['ios/Contents.json', '{ "info": }'],
   ['android/build.gradle', 'android {\n  defaultConfig {\n}\n'],
+  ['android/build.gradle', 'dependencies {\n  implementation("react-android"\n}\n'],
   ['android/gradle.properties', 'hermesEnabled true'],
   ['ios/Podfile', `target 'Acme' do\n  config = use_native_modules!\n`],
   ['ios/project.pbxproj', '// !$*UTF8*$!\n{ objects = { knownRegions = ( en, zh;Hans, ); }; }'],
   ['ios/Supporting/de.lproj/InfoPlist.strings', '"CFBundleDisplayName" = "Der "Laden"";'],
   ['android/gradlew', 'if [ -x java ]; then'],
+  ['ios/AppDelegate.swift', 'class AppDelegate {\n  func application() -> Bool {\n'],
+  ['ios/AppDelegate.swift', 'let name = "Der "Laden"'],
+  ['ios/AppDelegate.swift', '#if DEBUG\nlet isDebug = true\n'],
+  ['android/MainActivity.kt', 'class MainActivity : ReactActivity() { listOf(1, 2] }'],
+  ['android/MainActivity.kt', '/* class MainActivity : ReactActivity()'],
 ])('a broken file is found: %s', async (path, text) => {
   await expect(parseAs(parserOf(path)!, text)).rejects.toBeInstanceOf(Error);
 });

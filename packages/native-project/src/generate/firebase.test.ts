@@ -115,13 +115,6 @@ describe('a project with Firebase', () => {
     ]);
   });
 
-  it('does not change when the plugin is applied a second time', async () => {
-    const root = await generate(FIREBASE);
-    const podfile = await read(root, 'ios/Podfile');
-    await applyToProjects(root, BOTH);
-    expect(await read(root, 'ios/Podfile')).toBe(podfile);
-  });
-
   it('is told what its own Podfile lacks', async () => {
     const root = await generate(FIREBASE);
     await writeFile(join(root, 'ios/Podfile'), `target 'AcmeCo' do\nend\n`);

@@ -5,9 +5,7 @@ import { IOSConfig } from '@expo/config-plugins';
 import { describe, expect, it } from 'vitest';
 
 import { plist } from '../testing/plist.ts';
-import { readFiles } from '../testing/readFiles.ts';
 import { startProject } from '../testing/startProject.ts';
-import { applyToProjects } from './applyToProjects.ts';
 import { generateProjects } from './generateProjects.ts';
 
 const BOTH = ['ios', 'android'] as const;
@@ -41,14 +39,6 @@ describe('fonts of a host', () => {
     expect(named).toEqual(
       expect.arrayContaining(['Icons.ttf in Resources', 'Brand.otf in Resources']),
     );
-  });
-
-  it('change nothing when they are applied a second time', async () => {
-    const root = await start('fonts/Icons.ttf');
-    await generateProjects(root, BOTH);
-    const once = await readFiles(root);
-    await applyToProjects(root, BOTH);
-    expect(await readFiles(root)).toEqual(once);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseGradle } from '../testing/parseGradle.ts';
 import { parsePodfile } from '../testing/parsePodfile.ts';
+import { parseSource, textOfBlock } from '../testing/parseSource.ts';
 import { plist } from '../testing/plist.ts';
 import { readFiles } from '../testing/readFiles.ts';
 import { startProject } from '../testing/startProject.ts';
@@ -158,16 +159,50 @@ describe('the android project of a host', () => {
     expect(lines.join('\n')).not.toContain('google-services');
     expect(blocks['react']!.lines).toEqual([
       expect.stringMatching(/^cliFile = .*react-native\/package\.json.*"cli\.js"\)$/),
+      expect.stringMatching(/^hermesCommand = .*hermes-compiler\/package\.json.*%OS-BIN%/),
       'bundleCommand = "bundle"',
       'autolinkLibrariesWithApp()',
     ]);
     const activity = await read(root, 'android/app/src/main/java/com/acme/shop/MainActivity.kt');
     expect(activity).toMatch(/^package com\.acme\.shop$/m);
-    expect(activity).toContain('getMainComponentName(): String = "host"');
+    expect(textOfBlock(parseSource(activity), /class MainActivity : ReactActivity\(\)$/)).toMatch(
+      /^override fun getMainComponentName\(\): String = "host" override fun createReactActivityDelegate\(\)/,
+    );
+    const application = await read(
+      root,
+      'android/app/src/main/java/com/acme/shop/MainApplication.kt',
+    );
+    expect(application).toMatch(/^package com\.acme\.shop$/m);
+    expect(textOfBlock(parseSource(application), /val reactHost: ReactHost by lazy$/)).toMatch(
+      /^getDefaultReactHost\( context = applicationContext, packageList = PackageList\(this\)\.packages/,
+    );
     expect(await read(root, 'android/app/src/main/res/values/strings.xml')).toContain(
       '<string name="app_name">Acme &amp; Co</string>',
     );
     expect((await stat(join(root, 'android/gradlew'))).mode & 0o111).not.toBe(0);
+  });
+
+  it('is built for Hermes and the new architecture, with the native modules of the project', async () => {
+    const root = await generate();
+    expect((await read(root, 'android/gradle.properties')).split('\n')).toEqual(
+      expect.arrayContaining(['newArchEnabled=true', 'hermesEnabled=true']),
+    );
+    const settings = parseGradle(await read(root, 'android/settings.gradle'));
+    expect(settings.lines).toEqual([
+      'pluginManagement { includeBuild("../node_modules/@react-native/gradle-plugin") }',
+      'plugins { id("com.facebook.react.settings") }',
+      'extensions.configure(com.facebook.react.ReactSettingsExtension){ ex -> ex.autolinkLibrariesFromCommand() }',
+      `rootProject.name = 'AcmeCo'`,
+      `include ':app'`,
+      `includeBuild('../node_modules/@react-native/gradle-plugin')`,
+    ]);
+    const { blocks } = parseGradle(await read(root, 'android/app/build.gradle'));
+    expect(blocks['dependencies']!.lines).toContain(
+      'implementation("com.facebook.react:react-android")',
+    );
+    expect(blocks['dependencies']!.blocks['if (hermesEnabled.toBoolean())']!.lines).toEqual([
+      'implementation("com.facebook.react:hermes-android")',
+    ]);
   });
 });
 
@@ -185,6 +220,24 @@ describe('the ios project of a host', () => {
     }
   });
 
+  it.each([undefined, 'development', 'production'] as const)(
+    'is signed for one of the push services of Apple in both of its builds: %s',
+    async (apsEnvironment) => {
+      const root = await generate({ host: { ...(apsEnvironment && { apsEnvironment }) } });
+      const signed = buildConfigurations(root).map(({ buildSettings, name }) => [
+        name,
+        buildSettings['CODE_SIGN_ENTITLEMENTS'],
+      ]);
+      // One file for both: what is signed for the store or for testers gets the value of its provisioning profile.
+      expect(signed).toEqual([
+        ['Debug', 'AcmeCo/AcmeCo.entitlements'],
+        ['Release', 'AcmeCo/AcmeCo.entitlements'],
+      ]);
+      const entitlements = await readPlist(root, 'ios/AcmeCo/AcmeCo.entitlements');
+      expect(entitlements['aps-environment']).toBe(apsEnvironment ?? 'development');
+    },
+  );
+
   it('has nothing of push where a host wants none', async () => {
     const root = await generate({ host: { push: false } });
     expect(await readPlist(root, 'ios/AcmeCo/Info.plist')).not.toHaveProperty('UIBackgroundModes');
@@ -200,9 +253,35 @@ describe('the ios project of a host', () => {
     expect(await readPlist(root, 'ios/AcmeCo/AcmeCo.entitlements')).toMatchObject({
       'com.apple.developer.associated-domains': ['applinks:acme.example'],
     });
-    const delegate = await read(root, 'ios/AcmeCo/AppDelegate.swift');
-    expect(delegate).toMatch(/open url: URL,[^}]*RCTLinkingManager\.application\(/);
-    expect(delegate).toMatch(/continue userActivity: [^}]*RCTLinkingManager\.application\(/);
+    const delegate = parseSource(await read(root, 'ios/AcmeCo/AppDelegate.swift'));
+    expect(textOfBlock(delegate, /class AppDelegate: .*UIApplicationDelegate$/)).toContain(
+      'RCTLinkingManager',
+    );
+    expect(
+      textOfBlock(
+        delegate,
+        /func application\( _ application: UIApplication, open url: URL, options: \[UIApplication\.OpenURLOptionsKey: Any\] = \[:\] \) -> Bool$/,
+      ),
+    ).toBe('RCTLinkingManager.application(application, open: url, options: options)');
+    expect(
+      textOfBlock(
+        delegate,
+        /func application\( _ application: UIApplication, continue userActivity: NSUserActivity, restorationHandler: @escaping \(\[UIUserActivityRestoring\]\?\) -> Void \) -> Bool$/,
+      ),
+    ).toBe(
+      'RCTLinkingManager.application( application, continue: userActivity, restorationHandler: restorationHandler )',
+    );
+  });
+
+  it('that hands links to code of its own is not given a second method for them', async () => {
+    const root = await generate();
+    const file = 'ios/AcmeCo/AppDelegate.swift';
+    const own = (await read(root, file)).replaceAll('RCTLinkingManager', 'SignIn');
+    await writeFile(join(root, file), own);
+    await expect(applyToProjects(root, ['ios'])).rejects.toThrow(
+      'AppDelegate.swift has a method for links of its own',
+    );
+    expect(await read(root, file)).toBe(own);
   });
 
   it('allows no transport without encryption but to the same network', async () => {
@@ -238,7 +317,14 @@ describe('the ios project of a host', () => {
     for (const { buildSettings } of buildConfigurations(root)) {
       expect(buildSettings['PRODUCT_BUNDLE_IDENTIFIER']).toBe('"com.acme.shop"');
     }
-    expect(await read(root, 'ios/AcmeCo/AppDelegate.swift')).toContain('withModuleName: "host"');
+    const delegate = parseSource(await read(root, 'ios/AcmeCo/AppDelegate.swift'));
+    expect(textOfBlock(delegate, /didFinishLaunchingWithOptions[^{]* -> Bool$/)).toContain(
+      'factory.startReactNative( withModuleName: "host", in: window, launchOptions: launchOptions )',
+    );
+    // In development from a server, and else from the app.
+    expect(textOfBlock(delegate, /override func bundleURL\(\) -> URL\?$/)).toBe(
+      '#if DEBUG RCTBundleURLProvider.sharedSettings().jsBundleURL(forBundleRoot: "index") #else Bundle.main.url(forResource: "main", withExtension: "jsbundle") #endif',
+    );
     const environment = await read(root, 'ios/.xcode.env');
     expect(environment).toMatch(/^export NODE_BINARY=/m);
     expect(environment).toMatch(/^export CLI_PATH=.*react-native\/package\.json.*cli\.js/m);
@@ -260,7 +346,19 @@ describe('the ios project of a host', () => {
     const { lines, targets } = parsePodfile(await read(await generate(), 'ios/Podfile'));
     expect(lines).toContain('platform :ios, min_ios_version_supported');
     expect(Object.keys(targets)).toEqual(['AcmeCo']);
-    expect(targets['AcmeCo']).toContain('config = use_native_modules!');
+    expect(targets['AcmeCo']).toEqual([
+      'config = use_native_modules!',
+      'use_react_native!(',
+      ':path => config[:reactNativePath],',
+      ':app_path => "#{Pod::Config.instance.installation_root}/.."',
+      ')',
+      'post_install do |installer|',
+      'react_native_post_install(',
+      'installer,',
+      'config[:reactNativePath],',
+      ':mac_catalyst_enabled => false,',
+      ')',
+    ]);
   });
 });
 
@@ -277,13 +375,6 @@ describe('native projects', () => {
       'node_modules',
       'package.json',
     ]);
-  });
-
-  it('do not change when the plugin is applied a second time', async () => {
-    const root = await generate({ host: EVERYTHING });
-    const once = await readFiles(root);
-    await applyToProjects(root, BOTH);
-    expect(await readFiles(root)).toEqual(once);
   });
 
   it('that somebody else made are changed in place, and never replaced', async () => {
@@ -356,6 +447,13 @@ describe('native projects', () => {
     expect(await read(root, 'android/app/build.gradle')).toContain('versionName "1.2.3-beta.4+5"');
     expect(await read(root, 'ios/AcmeCo/AppDelegate.swift')).toContain('"my.host-2_b"');
     expect(JSON.stringify(await readManifest(root))).toContain('"com.acme.shop-2+x"');
+  });
+
+  it('are not made for a push service that Apple does not have', async () => {
+    const root = await startProject({ host: { apsEnvironment: 'prod' as 'production' } });
+    await expect(generateProjects(root, BOTH)).rejects.toThrow(
+      'apsEnvironment of @host/native-project in app.json is "prod", expected "development" or "production".',
+    );
   });
 
   it('are not made for a language that is named in another form', async () => {

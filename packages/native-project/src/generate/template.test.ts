@@ -1,3 +1,4 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import {
@@ -26,9 +27,47 @@ const NOT_AS_BEFORE =
   'The template is another one. Read what changed (https://react-native-community.github.io/upgrade-helper/), see that the plugin still fits, then run this test with --update.';
 
 it('the template is the one that the plugin was written for', async () => {
-  const files = await readFiles(TEMPLATE.folder);
+  const files = {
+    ...(await readFiles(TEMPLATE.folder)),
+    // Its text is kept here, and what it may be kept under.
+    LICENSE: await readFile(join(TEMPLATE.folder, '../LICENSE'), 'latin1'),
+  };
   await expect(describeTemplate(TEMPLATE.version, files), NOT_AS_BEFORE).toMatchFileSnapshot(
     'expected/template.txt',
+  );
+});
+
+it('another template differs from it in the files and in the lines that changed', () => {
+  const gradle = (sdk: number) => `buildscript {\n    compileSdkVersion = ${sdk}\n}\n`;
+  const before = describeTemplate('0.86.3', {
+    'android/build.gradle': gradle(36),
+    'ios/Podfile': 'platform :ios\n',
+    'android/app/debug.keystore': '\x00\x01',
+  }).split('\n');
+  const after = describeTemplate('0.87.0', {
+    'android/build.gradle': gradle(37),
+    'ios/Podfile': 'platform :ios\n',
+    'android/app/debug.keystore': '\x00\x02',
+  }).split('\n');
+  const added = after.filter((line) => !before.includes(line));
+  expect(added).toEqual([
+    '@react-native-community/template 0.87.0',
+    expect.stringMatching(/^[\da-f]{12} android\/app\/debug\.keystore$/),
+    expect.stringMatching(/^[\da-f]{12} android\/build\.gradle$/),
+    '    compileSdkVersion = 37',
+  ]);
+  expect(after.join('\n')).not.toContain('\x02');
+});
+
+it('the template is for no project with React Native of another line', async () => {
+  const root = await startProject();
+  const installed = join(root, 'node_modules');
+  await rm(installed);
+  await mkdir(join(installed, 'react-native'), { recursive: true });
+  const manifest = { name: 'react-native', version: '0.87.2' };
+  await writeFile(join(installed, 'react-native/package.json'), JSON.stringify(manifest));
+  await expect(generateProjects(root, BOTH)).rejects.toThrow(
+    `React Native 0.87.2 is installed, and these native projects are for ${TEMPLATE.version}.`,
   );
 });
 

@@ -60,6 +60,7 @@ const withParts: ConfigPlugin<HostPluginOptions | void> = (config, options) => {
     for (const scheme of [schemes ?? []].flat()) demandScheme(field, scheme);
   }
   if (options?.component !== undefined) demandComponent(options.component);
+  if (options?.apsEnvironment !== undefined) demandApsEnvironment(options.apsEnvironment);
   for (const tag of options?.languages ?? []) demandTag(tag);
   return PARTS.reduce((changed, part) => part(changed, options ?? {}), config);
 };
@@ -73,6 +74,13 @@ function demandComponent(component: unknown): void {
   if (typeof component === 'string' && COMPONENT.test(component)) return;
   throw new Error(
     `component of @host/native-project in app.json is ${JSON.stringify(component)}, expected letters, digits, "_", "." and "-".`,
+  );
+}
+
+function demandApsEnvironment(environment: unknown): void {
+  if (environment === 'development' || environment === 'production') return;
+  throw new Error(
+    `apsEnvironment of @host/native-project in app.json is ${JSON.stringify(environment)}, expected "development" or "production".`,
   );
 }
 

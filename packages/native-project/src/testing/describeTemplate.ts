@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Lines of a template that decide what a host's native projects are built with. */
-const FACTS: Readonly<Record<string, RegExp>> = {
-  'android/build.gradle': /^\s*(\w+Version = .*)$/gm,
-  'android/gradle/wrapper/gradle-wrapper.properties': /^(distributionUrl=.*)$/gm,
-  'android/gradle.properties': /^(\w[\w.]*=.*)$/gm,
-  'ios/HelloWorld.xcodeproj/project.pbxproj':
-    /^\s*((?:IPHONEOS_DEPLOYMENT_TARGET|SWIFT_VERSION) = .*);$/gm,
-};
+/** Pictures, archives and keys, and the two scripts that start Gradle, which are Gradle's own. */
+const DIGEST_ALONE = /\.(?:png|jar|keystore)$|\/gradlew(?:\.bat)?$/;
 
-/** What a template is, line by line, so that two of them can be compared: its facts, and a digest of every file. */
+/**
+ * What a template is, line by line, so that two of them can be compared: a digest of every file, which tells those that
+ * differ, then the text of those that people write.
+ */
 export function describeTemplate(version: string, files: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const facts = lines.flatMap(([path, text]) => {
-    const pattern = FACTS[path];
-    const found = pattern ? [...text.matchAll(pattern)].map(([, line]) => `  ${line}`) : [];
-    return found.length === 0 ? [] : [path, ...new Set(found)];
-  });
-  const digests = lines.map(
+  const sorted = Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const digests = sorted.map(
     ([path, text]) =>
       `${createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 12)} ${path}`,
   );
-  return [`@react-native-community/template ${version}`, '', ...facts, '', ...digests, ''].join(
-    '\n',
-  );
+  const texts = sorted
+    .filter(([path]) => !DIGEST_ALONE.test(path))
+    .flatMap(([path, text]) => ['', `=== ${path}`, text.trimEnd()]);
+  return [`@react-native-community/template ${version}`, '', ...digests, ...texts, ''].join('\n');
 }

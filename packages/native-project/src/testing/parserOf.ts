@@ -4,6 +4,7 @@ import { XML } from '@expo/config-plugins';
 
 import { parseGradle } from './parseGradle.ts';
 import { parsePodfile } from './parsePodfile.ts';
+import { parseSource } from './parseSource.ts';
 import { parseXcodeProject } from './parseXcodeProject.ts';
 import { plist } from './plist.ts';
 
@@ -15,14 +16,15 @@ const PARSERS: readonly [end: RegExp, parse: Parse | undefined][] = [
   [/\.(?:plist|entitlements|xcprivacy)$/, parsePlist],
   [/\.(?:xml|storyboard|xcscheme)$/, XML.parseXMLAsync],
   [/\.json$/, JSON.parse],
-  [/\.gradle$/, parseGradle],
+  [/\.gradle$/, parseGradleFile],
   [/\.properties$/, parseProperties],
   [/\/Podfile$/, parsePodfile],
   [/\.strings$/, parseStrings],
   [/\.pbxproj$/, parseXcodeProject],
   [/\/(?:\.xcode\.env|gradlew)$/, parseShell],
-  // Only their compilers read these.
-  [/\.(?:kt|swift|pro|bat)$/, undefined],
+  [/\.(?:kt|swift)$/, parseSource],
+  // Only those whom they are for read these.
+  [/\.(?:pro|bat)$/, undefined],
   [/\.(?:png|jar|keystore|ttf|otf)$|\/\.generated$/, undefined],
 ];
 
@@ -37,6 +39,11 @@ async function parsePlist(text: string): Promise<void> {
   // The parser of property lists takes XML that is not closed.
   await XML.parseXMLAsync(text);
   plist.parse(text);
+}
+
+function parseGradleFile(text: string): void {
+  parseSource(text);
+  parseGradle(text);
 }
 
 function parseProperties(text: string): void {

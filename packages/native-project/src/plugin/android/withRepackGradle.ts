@@ -5,9 +5,17 @@ import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 const OPENING = /^react \{$/m;
 const COMMENT = '    // Re.Pack bundles, through the command line of React Native.';
 /** What another bundler may have set, and what we set ourselves. */
-const SETTINGS = /^ {4}(?:cliFile|bundleCommand) = .*\n/gm;
+const SETTINGS = /^ {4}(?:cliFile|hermesCommand|bundleCommand) = .*\n/gm;
+/** Where Node finds a module, as an expression of Gradle; React Native has the compiler of Hermes, a project need not. */
+const resolved = (expression: string) =>
+  `new File(["node", "--print", "${expression}"].execute(null, rootDir).text.trim()).parent`;
+const CLI = resolved("require.resolve('react-native/package.json')");
+const HERMES = resolved(
+  "require.resolve('hermes-compiler/package.json', { paths: [require.resolve('react-native/package.json')] })",
+);
 const OURS = `${COMMENT}
-    cliFile = new File(new File(["node", "--print", "require.resolve('react-native/package.json')"].execute(null, rootDir).text.trim()).parentFile, "cli.js")
+    cliFile = new File(${CLI}, "cli.js")
+    hermesCommand = ${HERMES} + "/hermesc/%OS-BIN%/hermesc"
     bundleCommand = "bundle"
 `;
 

@@ -27,6 +27,9 @@ const OURS = `  // Links that open the app, for React Native's Linking.
 
 `;
 
+/** A method that is given links; two of the same are refused by Swift. */
+const OWN_METHOD = /func application\([^{]*?\b(?:open \w+: URL|continue \w+: NSUserActivity)/;
+
 /** The scheme of deep links, and handing them to React Native. */
 export const withDeepLinks: ConfigPlugin<HostPluginOptions> = (config) => {
   const named = withInfoPlist(config, (mod) => {
@@ -45,6 +48,11 @@ export const withDeepLinks: ConfigPlugin<HostPluginOptions> = (config) => {
 
 function handLinksOn(appDelegate: string): string {
   if (appDelegate.includes('RCTLinkingManager')) return appDelegate;
+  if (OWN_METHOD.test(appDelegate)) {
+    throw new Error(
+      'AppDelegate.swift has a method for links of its own, application(_:open:options:) or application(_:continue:restorationHandler:), which hands none to React Native. Have both call RCTLinkingManager.application with what they are given.',
+    );
+  }
   const [method] = FIRST_METHOD.exec(appDelegate) ?? [];
   if (method === undefined) {
     throw new Error(
