@@ -18,7 +18,7 @@ const SPEAKERS = [
   'packages/push/src',
   'packages/host-runtime/src',
   'packages/create-host/template/src',
-  'server/src/people/account-mail',
+  'server/src/people/texts',
 ];
 const LANGUAGES = ['de', 'es', 'ar', 'zh'];
 /**
