@@ -41,6 +41,8 @@ const FOR_DEVELOPERS = [
   'packages/host-runtime/src/frame/servePort.ts: Too many calls wait.',
   'packages/host-runtime/src/web/connectFrame.ts: It took the focus while it was not shown.',
   'packages/host-runtime/src/web/connectFrame.ts: It wrote to the window of the host.',
+  'packages/push/src/core/schedule/readOptions.ts: a text',
+  'packages/push/src/core/schedule/readOptions.ts: a text',
 ];
 /** A million in Spanish has a form of its own, which no text here needs. */
 const NOT_NEEDED: Record<string, string[]> = { es: ['many'] };
@@ -166,3 +168,17 @@ function keysOf(catalog: Record<string, Texts>): string[] {
     .flatMap(([name, texts]) => Object.keys(texts).map((key) => `${name}.${key}`))
     .toSorted();
 }
+    ['in a value between tags', "<Text>{isNew ? 'New' : t('old')}</Text>"],
+    ['in a value that is there at times', "<Text>{count > 0 && 'Unread'}</Text>"],
+    ['in a field', "tabs.push({ title: 'Offers', icon: 'tag' });"],
+    [
+      'in what stands in for a text',
+      "const Row = ({ label = 'Loading' }) => <View aria-label={label} />;",
+    ],
+    ['in place of what is not known', "create({ id, name: name ?? 'Notifications' });"],
+    ['in a value whose type is said', "const look = { title: 'Offers' as string };"],
+    ['in an element', "element.textContent = 'Loading';"],
+    ['in an attribute that is set', "frame.setAttribute('aria-label', 'Offers');"],
+    '<View>{rows.map((row) => <Row key={`row-${row.id}`} kind="wide" />)}</View>',
+    "send({ method: 'POST', body: { grant: 'always' } });",
+    "frame.setAttribute('sandbox', 'allow-scripts');",
