@@ -221,8 +221,7 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
 
   it.each(LANGUAGES)(
     'mini-apps speak $locale, too, in the page and in a frame',
-    async (language) => {
-      const { locale, dir, mini } = language;
+    async ({ locale, dir, mini, names: [, name] }) => {
       const host = await open(locale, `miniapp/${PROMOS}`);
       await expectShown(host.miniApp.getByRole('heading', { name: mini }));
       await host.page.screenshot({ path: pictureOf(locale, 'miniapp', 'phone-light') });
@@ -230,11 +229,14 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
       try {
         await host.page.reload();
         await expectShown(host.framedMiniApp.getByRole('heading', { name: mini }));
+        expect(await host.framedMiniApp.owner().getAttribute('title')).toBe(name);
         const page = host.framedMiniApp.locator('html');
-        expect([await page.getAttribute('lang'), await page.getAttribute('dir')]).toEqual([
-          locale,
-          dir,
-        ]);
+        const ofPage = [
+          await page.getAttribute('lang'),
+          await page.getAttribute('dir'),
+          await page.locator('title').textContent(),
+        ];
+        expect(ofPage).toEqual([locale, dir, name]);
       } finally {
         await isolate(platform, 'realm');
       }
@@ -272,8 +274,6 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     expect(await page.getByRole('heading', { name: 'الإعدادات' }).count()).toBe(0);
   });
 
-  it('another language is chosen at once, for mini-apps, mails and the next start', async () => {
-    const email = `ada-${Date.now()}@example.com`;
   it.each([
     ['en-GB', 'The app could not be started.', 'Try again'],
     ['de-AT', 'Die App konnte nicht gestartet werden.', 'Noch einmal versuchen'],
@@ -305,6 +305,8 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     await expectShown(page.getByText('Die App konnte nicht gestartet werden.'));
   });
 
+  it('another language is chosen at once, for mini-apps, mails and the next start', async () => {
+    const email = `ada-${Date.now()}@example.com`;
     const host = await open('en', 'settings');
     await host.button(/^Language/).click();
     await host.button('Deutsch').click();
