@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { ERRORS } from '@host/contracts';
 import { DOCS_FOLDER, buildDocs } from '@host/docs/build';
@@ -7,6 +8,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { readDocuments } from '../scripts/build/documents.mjs';
 import { listFiles } from '../scripts/build/listFiles.mjs';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+interface PackageJson {
+  name: string;
+  private?: boolean;
+  publishConfig?: { exports?: Record<string, { types?: string }> };
+}
 
 /** What the server itself has below `/docs/`. */
 const OF_THE_SERVER = new Set([
@@ -59,6 +68,35 @@ describe('the built site of the docs', () => {
       for (const [script] of html.matchAll(/<script[^>]*>/g)) {
         expect(script, place).toMatch(/ integrity="sha384-[^"]+" crossorigin="anonymous"/);
       }
+    }
+  });
+
+  it('finds every page, without a network: what is searched is one file of the site', async () => {
+    const [, address = ''] = / data-search="\/docs\/([^"]*)"/.exec(pages.get('/docs/')!) ?? [];
+    const { documentIds } = JSON.parse(await readFile(join(DOCS_FOLDER, address), 'utf8')) as {
+      documentIds: Record<string, string>;
+    };
+    const found = Object.values(documentIds).map((id) => `/docs/${id.replace(/#.*/, '')}`);
+    expect([...new Set(found)].toSorted()).toEqual([...pages.keys()].toSorted());
+  });
+
+  it('has the types of every entry point of a package in its reference', async () => {
+    const folders = await readdir(join(ROOT, 'packages'));
+    const entries = await Promise.all(
+      folders.map(async (folder) => {
+        const text = await readFile(join(ROOT, 'packages', folder, 'package.json'), 'utf8');
+        const { name, private: isPrivate, publishConfig } = JSON.parse(text) as PackageJson;
+        const typed = Object.entries(publishConfig?.exports ?? {}).filter(
+          // Files that are alike, as the languages of texts, are told in the README; Expo's plugin is the package itself.
+          ([path, { types }]) => types && !path.includes('*') && path !== './app.plugin.js',
+        );
+        return isPrivate ? [] : typed.map(([path]) => [folder, join(name, path)] as const);
+      }),
+    );
+    expect(entries.flat().length).toBeGreaterThan(25);
+    for (const [folder, specifier] of entries.flat()) {
+      const page = await readFile(join(ROOT, 'docs/reference', `${folder}.md`), 'utf8');
+      expect(page.split('\n')).toContain(`## ${specifier}`);
     }
   });
 

@@ -112,7 +112,7 @@ describe.runIf(isTested)('a page that is made by following the guide', () => {
     });
     await page.goto(`http://localhost:${port}/`);
     await page.getByRole('button', { name }).click();
-    const place = name === NOT_TRUSTED.name ? page.frameLocator('iframe[title="mini-app"]') : page;
+    const place = name === NOT_TRUSTED.name ? page.frameLocator('iframe:not([hidden])') : page;
     await place
       .getByText(text)
       .waitFor()

@@ -53,7 +53,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
 
     function insideOf(page: Page, appId = APP) {
       const view = page.getByTestId(appId);
-      return isolation === 'frame' ? view.frameLocator('iframe[title="mini-app"]') : view;
+      return isolation === 'frame' ? view.frameLocator('iframe:not([hidden])') : view;
     }
 
     it('a mini-app shows the pictures that come with it, small ones from its code and large ones from verified files', async () => {

@@ -24,7 +24,7 @@ describe.skipIf(CHROMIUM === undefined)('in a sandboxed frame', () => {
     page.on('console', (line) => {
       if (line.type() === 'warning') warned.push(line.text());
     });
-    app = page.getByTestId(APP).frameLocator('iframe[title="mini-app"]');
+    app = page.getByTestId(APP).frameLocator('iframe:not([hidden])');
   });
   const says = async (text: string) => app.getByText(`It said: ${text}`, { exact: true }).waitFor();
 

@@ -70,7 +70,7 @@ describe.skipIf(CHROMIUM === undefined)('with a service worker', () => {
       bed.registry.release(before, { isolation });
       const page = await bed.open({ worker: 'yes' });
       const view = page.getByTestId(HELLO);
-      const app = isolation === 'frame' ? view.frameLocator('iframe[title="mini-app"]') : view;
+      const app = isolation === 'frame' ? view.frameLocator('iframe:not([hidden])') : view;
       const openAndLook = async (second: string) => {
         await page.evaluate(`test.show(['${HELLO}'])`);
         await app.getByText('the first screen').waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(CHROMIUM === undefined)('with a service worker', () => {
       bed.registry.release(await builtApp('hello'), { isolation });
       const page = await bed.open({ worker: 'yes' });
       const view = page.getByTestId(HELLO);
-      const app = isolation === 'frame' ? view.frameLocator('iframe[title="mini-app"]') : view;
+      const app = isolation === 'frame' ? view.frameLocator('iframe:not([hidden])') : view;
       await page.evaluate(`test.show(['${HELLO}'])`);
       await app.getByText('visits: 1').waitFor();
 

@@ -15,7 +15,7 @@ let bed: TestBed;
 /** Where a mini-app's own content is. */
 function insideOf(page: Page, appId: string, isolation: 'realm' | 'frame') {
   const view = page.getByTestId(appId);
-  return isolation === 'frame' ? view.frameLocator('iframe[title="mini-app"]') : view;
+  return isolation === 'frame' ? view.frameLocator('iframe:not([hidden])') : view;
 }
 
 describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
@@ -358,7 +358,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     expect(bed.registry.reports).toMatchObject([{ kind: 'load-failed' }]);
     bed.registry.trouble('/frame.html', undefined);
     await page.getByText('Retry').click();
-    const frame = page.locator('iframe[title="mini-app"][sandbox="allow-scripts allow-forms"]');
+    const frame = page.locator('iframe:not([hidden])[sandbox="allow-scripts allow-forms"]');
     await frame.contentFrame().getByText('visits: 1').waitFor();
   });
 
@@ -367,7 +367,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     // A page that is there and never done: once it is, the host takes the frame away.
     bed.registry.trouble('/index.bundle', { kind: 'hang' });
     const page = await bed.open({ apps: [HELLO] });
-    await page.frameLocator('iframe[title="mini-app"]').getByText('visits: 1').waitFor();
+    await page.frameLocator('iframe:not([hidden])').getByText('visits: 1').waitFor();
     const frame = page.frames()[1]!;
     const hasLeft = page.waitForEvent('framenavigated', (one) => one === frame);
     await frame.evaluate(`location.href = '${bed.registry.origin}/cdn/standalone.html'`);

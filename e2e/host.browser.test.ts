@@ -459,6 +459,22 @@ describe.skipIf(CHROMIUM === undefined)('the reference host in a browser', () =>
     await expect.poll(() => host.page.getByText('You are offline.').count()).toBe(0);
   });
 
+  it('has screens for developers on the machine that serves it, and nowhere else', async () => {
+    const here = await open('settings');
+    await here.page.getByText('UI kit').click();
+    await here.heading('Components').waitFor();
+
+    // Another name of this machine, as browsers know it: the host takes it for somebody else's.
+    const { port } = new URL(platform.baseUrl);
+    const elsewhere = await HostPage.open(context, `http://host.localhost:${port}`, 'settings');
+    await elsewhere.heading('About').waitFor();
+    for (const title of ['UI kit', 'Mini-apps in development']) {
+      expect(await elsewhere.page.getByText(title).count()).toBe(0);
+    }
+    await elsewhere.goTo('gallery');
+    await elsewhere.page.getByText('There is nothing at this address').waitFor();
+  });
+
   it('a live reload works inside the host: what miniapp start serves is there again when a file is saved', async () => {
     const devServer = await startDevServer('promos');
     try {

@@ -80,6 +80,8 @@ const MORE_SCREENS = [
   'gallery',
 ];
 const ORDERS = 'com.example.orders';
+/** What draws the screens. */
+const SCRIPT = (url: URL) => /\/assets\/host\./.test(url.pathname);
 const SCREENS_OF_PEOPLE = [
   '',
   'settings',
@@ -185,6 +187,15 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     600_000,
   );
 
+  /** The host whose script is not there. */
+  async function openWithoutScript(locale: string): Promise<Page> {
+    context = await browser.newContext({ locale, serviceWorkers: 'block' });
+    context.setDefaultTimeout(30_000);
+    await context.route(SCRIPT, (route) => route.abort());
+    const { page } = await HostPage.open(context, platform.baseUrl);
+    return page;
+  }
+
   /** As a person does, whatever the language of the screens. */
   async function makeAccount(page: Page, locale: string): Promise<void> {
     const email = `ada-${locale}-${Date.now()}@example.com`.toLowerCase();
@@ -210,8 +221,7 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
 
   it.each(LANGUAGES)(
     'mini-apps speak $locale, too, in the page and in a frame',
-    async (language) => {
-      const { locale, dir, mini } = language;
+    async ({ locale, dir, mini, names: [, name] }) => {
       const host = await open(locale, `miniapp/${PROMOS}`);
       await expectShown(host.miniApp.getByRole('heading', { name: mini }));
       await host.page.screenshot({ path: pictureOf(locale, 'miniapp', 'phone-light') });
@@ -219,11 +229,14 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
       try {
         await host.page.reload();
         await expectShown(host.framedMiniApp.getByRole('heading', { name: mini }));
+        expect(await host.framedMiniApp.owner().getAttribute('title')).toBe(name);
         const page = host.framedMiniApp.locator('html');
-        expect([await page.getAttribute('lang'), await page.getAttribute('dir')]).toEqual([
-          locale,
-          dir,
-        ]);
+        const ofPage = [
+          await page.getAttribute('lang'),
+          await page.getAttribute('dir'),
+          await page.locator('title').textContent(),
+        ];
+        expect(ofPage).toEqual([locale, dir, name]);
       } finally {
         await isolate(platform, 'realm');
       }
@@ -238,8 +251,7 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     });
     context = held;
     held.setDefaultTimeout(30_000);
-    const isHost = (url: URL) => /\/assets\/host\./.test(url.pathname);
-    await held.route(isHost, () => undefined);
+    await held.route(SCRIPT, () => undefined);
     const page = await held.newPage();
     const reload = () =>
       page.goto(`${platform.baseUrl}/app/settings`, { waitUntil: 'commit' }).then(() => undefined);
@@ -247,7 +259,7 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     // The device's, until something is chosen.
     await expect.poll(() => lookOf(page)).toEqual(['es-ES', 'ltr', 'rgb(243, 245, 247)']);
 
-    await held.unroute(isHost);
+    await held.unroute(SCRIPT);
     await reload();
     await page.getByRole('radio', { name: 'Oscuro' }).click();
     await page.getByRole('button', { name: /^Idioma/ }).click();
@@ -255,11 +267,42 @@ describe.skipIf(CHROMIUM === undefined)('the host speaks its person’s language
     await expectShown(page.getByRole('heading', { name: 'الإعدادات' }));
     await expect.poll(() => lookOf(page)).toEqual(['ar', 'rtl', 'rgb(14, 21, 20)']);
 
-    await held.route(isHost, () => undefined);
+    await held.route(SCRIPT, () => undefined);
     await reload();
     await page.locator('.outline').waitFor();
     await expect.poll(() => lookOf(page)).toEqual(['ar', 'rtl', 'rgb(14, 21, 20)']);
     expect(await page.getByRole('heading', { name: 'الإعدادات' }).count()).toBe(0);
+  });
+
+  it.each([
+    ['en-GB', 'The app could not be started.', 'Try again'],
+    ['de-AT', 'Die App konnte nicht gestartet werden.', 'Noch einmal versuchen'],
+    ['es-ES', 'No se ha podido iniciar la aplicación.', 'Reintentar'],
+    ['ar-EG', 'تعذّر بدء التطبيق.', 'إعادة المحاولة'],
+    ['zh-CN', '应用无法启动。', '重试'],
+  ])('a script that cannot be loaded is told in %s', async (locale, told, tryAgain) => {
+    const page = await openWithoutScript(locale);
+    await expectShown(page.getByRole('alert').getByText(told, { exact: true }));
+    await expectShown(page.getByRole('button', { name: tryAgain, exact: true }));
+  });
+
+  it('a script that could not be loaded is tried again', async () => {
+    const page = await openWithoutScript('de-AT');
+    await page.getByRole('alert').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await context!.unroute(SCRIPT);
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await page.getByLabel('Dienste suchen').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('a host that fails at its start is told, too', async () => {
+    context = await browser.newContext({ locale: 'de-AT', serviceWorkers: 'block' });
+    await context.addInitScript(
+      `Object.defineProperty(globalThis, 'indexedDB', { get() { throw new Error('Not here') } })`,
+    );
+    const { page } = await HostPage.open(context, platform.baseUrl);
+    await expectShown(page.getByText('Die App konnte nicht gestartet werden.'));
   });
 
   it('another language is chosen at once, for mini-apps, mails and the next start', async () => {

@@ -38,7 +38,7 @@ describe.skipIf(CHROMIUM === undefined)('a console with an origin of its own', (
       expect(new URL(used.consoleUrl).origin).not.toBe(new URL(used.baseUrl).origin);
       const console = await used.open(`/reviews/${APP}/1.0.0`);
       await console.button('Open 1.0.0').click();
-      const frame = console.page.frameLocator('iframe[title="mini-app"]');
+      const frame = console.page.frameLocator('iframe:not([hidden])');
       await frame.getByText('Coffee beans, two for one').waitFor();
       expect(console.problems).toEqual([]);
     },

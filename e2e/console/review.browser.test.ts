@@ -104,7 +104,7 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
         await reviewer.page.getByText('Receipts by <b>mail</b>').waitFor();
 
         await reviewer.button('Open 1.1.0').click();
-        const frame = reviewer.page.frameLocator('iframe[title="mini-app"]');
+        const frame = reviewer.page.frameLocator('iframe:not([hidden])');
         await frame.getByText('Your orders').first().waitFor();
         expect(await reviewer.violations()).toEqual([]);
         const page = reviewer.page.frames().find((one) => one.url().includes('/preview/'))!;

@@ -32,7 +32,7 @@ export class HostPage {
 
   /** The mini-app that is open, where it runs in a frame. */
   get framedMiniApp(): FrameLocator {
-    return this.page.frameLocator('iframe[title="mini-app"]');
+    return this.page.frameLocator('iframe:not([hidden])');
   }
 
   heading(name: string | RegExp): Locator {

@@ -31,7 +31,7 @@ export async function showOnWeb(
   });
   const page = await bed.open({ apps: [app.manifest.appId] }, context);
   const view = page.getByTestId(app.manifest.appId);
-  const inside = isolation === 'frame' ? view.frameLocator('iframe[title="mini-app"]') : view;
+  const inside = isolation === 'frame' ? view.frameLocator('iframe:not([hidden])') : view;
   const byText = (text: string) => inside.getByText(text, { exact: true }).first();
   try {
     if (press !== undefined) await byText(press).click({ timeout: patienceMs });

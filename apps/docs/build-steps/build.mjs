@@ -138,8 +138,7 @@ async function writeAssets(write, pages) {
     target: ['chrome123', 'safari17.5', 'firefox120'],
     logLevel: 'warning',
   });
-  const searched = pages.filter(({ isSearched }) => isSearched);
-  const files = new Map([['search.json', Buffer.from(searchIndex(searched))]]);
+  const files = new Map([['search.json', Buffer.from(searchIndex(pages))]]);
   for (const { path, contents } of outputFiles) files.set(basename(path), Buffer.from(contents));
   const assets = {};
   for (const [file, content] of files) {

@@ -82,7 +82,7 @@ const SECTIONS = [
 
 /** Written for whoever reads something else: a new mini-app. */
 const ELSEWHERE = new Set(['packages/cli/templates/shared/README.md']);
-/** Read by those who work on the platform; what is searched for is hardly ever there. */
+/** Read by those who work on the platform: found by their titles, since what is searched for is hardly ever in them. */
 const NOT_SEARCHED = new Set(['docs/interface.md', 'bench/report.md']);
 
 /**

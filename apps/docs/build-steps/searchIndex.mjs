@@ -10,10 +10,10 @@ const MOST_TEXT = 20_000;
 /** What the search of the site knows, as a file that a browser loads when somebody searches. */
 export function searchIndex(pages) {
   const search = new MiniSearch(SEARCH_OPTIONS);
-  const documents = pages.flatMap(({ address, title, sections }) =>
-    sections.map((section) => ({
-      id: `${address}${section.id ? `#${section.id}` : ''}`,
-      page: title,
+  const documents = pages.flatMap((page) =>
+    sectionsOf(page).map((section) => ({
+      id: `${page.address}${section.id ? `#${section.id}` : ''}`,
+      page: page.title,
       title: section.title,
       text: section.text.slice(0, MOST_TEXT),
       excerpt: section.text.slice(0, EXCERPT),
@@ -21,4 +21,9 @@ export function searchIndex(pages) {
   );
   search.addAll(documents);
   return JSON.stringify(search);
+}
+
+/** Every page is found by its title, and most by what stands in them. */
+function sectionsOf({ title, isSearched, sections }) {
+  return isSearched ? sections : [{ id: '', title, text: '' }];
 }

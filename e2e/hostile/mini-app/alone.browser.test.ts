@@ -80,7 +80,7 @@ describe.skipIf(CHROMIUM === undefined)(
           .toMatchObject({ kind: expect.stringMatching(/^crashed/) });
         // Others are not worse off for it.
         await page.evaluate(`test.show(['${HELLO}'])`);
-        await page.frameLocator('iframe[title="mini-app"]').getByText('visits: 1').waitFor();
+        await page.frameLocator('iframe:not([hidden])').getByText('visits: 1').waitFor();
       },
     );
 
@@ -93,7 +93,7 @@ describe.skipIf(CHROMIUM === undefined)(
 
     it('cannot forge messages of the relay', async () => {
       const page = await open('forge messages of the relay');
-      const inside = page.frameLocator('iframe[title="mini-app"]');
+      const inside = page.frameLocator('iframe:not([hidden])');
       await inside.getByText('{').waitFor();
       const info = await page.evaluate(`test.host.storageInfo('${HOSTILE}')`);
       expect(info).toMatchObject({ usedBytes: 0 });
@@ -102,7 +102,7 @@ describe.skipIf(CHROMIUM === undefined)(
     it('cannot take the keys that somebody presses elsewhere', async () => {
       const page = await open('take the keys that somebody presses elsewhere');
       const view = page.getByTestId(HOSTILE);
-      await view.frameLocator('iframe[title="mini-app"]').getByText('{').waitFor();
+      await view.frameLocator('iframe:not([hidden])').getByText('{').waitFor();
       // As a host does with a screen that is below another one, where somebody signs in.
       await view.evaluate(display, 'none');
       await page.evaluate(`(() => {
@@ -113,7 +113,7 @@ describe.skipIf(CHROMIUM === undefined)(
       })()`);
       const field = page.locator('#password');
       await field.click();
-      await view.locator('iframe[title="mini-app"]').waitFor({ state: 'detached' });
+      await view.locator('iframe:not([hidden])').waitFor({ state: 'detached' });
       await page.keyboard.type('secret', { delay: 30 });
       expect(await field.inputValue()).toBe('secret');
       await view.evaluate(display, '');
@@ -126,7 +126,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.goto(addressOf(bed.registry.origin, settings).replace('/app', '/'));
       await page.getByText('host shell').waitFor();
       await page.evaluate('openScreen()');
-      const inside = page.frameLocator('iframe[title="mini-app"]');
+      const inside = page.frameLocator('iframe:not([hidden])');
       await inside.getByText('{').waitFor();
       await untilFramesAreHeard(page);
       const shell = page.getByText('host shell');

@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined).each(['realm', 'frame'] as const)(
       const params = { listeners: outside.addresses };
       const page = await bed.open({ apps: [HOSTILE], user: 'Ada', params }, context);
       const view = page.getByTestId(HOSTILE);
-      const inside = isolation === 'frame' ? view.frameLocator('iframe[title="mini-app"]') : view;
+      const inside = isolation === 'frame' ? view.frameLocator('iframe:not([hidden])') : view;
       const text = inside.getByTestId('outcomes');
       await inside.getByText('{').waitFor();
       const tried = JSON.parse((await text.textContent())!) as Record<string, Outcome>;

@@ -30,11 +30,17 @@ export async function referencePages(): Promise<Record<string, string>> {
   const pages = packages.map((each) => {
     const exported = each.entries.map((entry) => ({
       entry,
-      exports: declarations.exportsOf(join(folder, entry.source.replace(/\.tsx?$/, '.d.ts'))),
+      exports: declarations.exportsOf(declarationsOf(entry, folder)),
     }));
     return [`reference/${each.folder}.md`, pageOf(each, exported)] as const;
   });
   return Object.fromEntries(pages);
+}
+
+/** What is JavaScript has its declarations beside it, written by hand. */
+function declarationsOf({ source }: EntryPoint, folder: string): string {
+  if (source.endsWith('.d.mts')) return join(ROOT, source);
+  return join(folder, source.replace(/\.tsx?$/, '.d.ts'));
 }
 
 function readPackages(): Package[] {
@@ -55,7 +61,7 @@ function readPackages(): Package[] {
       // Files that are alike, as the languages of texts, are told in the README.
       if (path.includes('*')) return [];
       const isPublished = publishConfig?.exports?.[path] !== undefined;
-      if (!isPublished || !file || !/\.tsx?$/.test(file)) return [];
+      if (!isPublished || !file || !/\.(?:tsx?|d\.mts)$/.test(file)) return [];
       return [{ specifier: join(name, path), source: join('packages', folder, file) }];
     });
     return isPrivate || entries.length === 0 ? [] : [{ folder, name, entries }];

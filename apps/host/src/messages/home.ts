@@ -32,7 +32,6 @@ export const HOME = defineMessages('home', {
   oldLink: 'The link may be old, or somebody mistyped it.',
   goHome: 'Go home',
   back: 'Back',
-  notStarted: 'The app could not be started.',
   starting: 'Starting',
   controls: 'Controls for {name}',
   menu: 'Menu of {name}',

@@ -7,13 +7,15 @@ import type { StartPush } from '../push/PushService.types.ts';
 import { useLoaded } from '../common/useLoaded.ts';
 import { createNativeServices } from './createNativeServices.ts';
 import { HOME } from '../messages/home.ts';
+import { START } from '../messages/start/startMessages.ts';
 
 /** The host on a device: it reads what was kept, then it is there. */
 export function Start({ startPush }: { startPush: StartPush }) {
-  const t = useMessages(HOME);
+  const t = useMessages(START);
+  const home = useMessages(HOME);
   const load = useCallback(() => createNativeServices(startPush), [startPush]);
   const { value: services, error, reload } = useLoaded(load);
   if (services) return <App services={services} />;
   if (error) return <ErrorState message={t('notStarted')} onRetry={reload} />;
-  return <Spinner label={t('starting')} />;
+  return <Spinner label={home('starting')} />;
 }

@@ -61,17 +61,19 @@ export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
       <Section title={t('about')}>
         <Card padded={false}>
           <ListItem title={`${BRAND.name} ${HOST_VERSION}`} subtitle={home('tagline')} />
-          <ListItem
-            title={titles('gallery')}
-            subtitle={t('kit')}
-            onPress={() => navigation.navigate('Gallery')}
-          />
           {openDevelopment ? (
-            <ListItem
-              title={t('develop')}
-              subtitle={t('developHint')}
-              onPress={() => navigation.navigate('Develop')}
-            />
+            <>
+              <ListItem
+                title={titles('gallery')}
+                subtitle={t('kit')}
+                onPress={() => navigation.navigate('Gallery')}
+              />
+              <ListItem
+                title={t('develop')}
+                subtitle={t('developHint')}
+                onPress={() => navigation.navigate('Develop')}
+              />
+            </>
           ) : null}
         </Card>
       </Section>

@@ -75,6 +75,7 @@ export type ToFrame =
   | {
       type: 'open';
       appId: string;
+      name: string;
       permissions: readonly Permission[];
       isDevelopment: boolean;
       /** What every observed service is at the start. */

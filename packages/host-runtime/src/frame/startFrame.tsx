@@ -63,6 +63,7 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
 
   async function open(message: Open): Promise<void> {
     onHostState?.(message.hostState);
+    document.title = message.name;
     const { services, receive: receiveAnswer } = portServices(tell, message.states);
     receive = receiveAnswer;
     followLocale(services.locale);

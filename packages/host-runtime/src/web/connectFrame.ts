@@ -23,6 +23,8 @@ export type OpenMessage = Extract<ToFrame, { type: 'open' }>;
 
 /** What it takes to have a mini-app in a frame. */
 export interface FrameConnection extends LoadedProps {
+  /** What the mini-app is called: its frame is read aloud by that. */
+  name: string;
   pageUrl: string;
   script: Uint8Array;
   open: (services: HostServices) => OpenMessage;
@@ -39,7 +41,7 @@ export interface FrameConnection extends LoadedProps {
  * is made of is made in the process that receives it: a mini-app that sends too much meets the relay, and not the host.
  */
 export function connectFrame(place: HTMLElement, connection: FrameConnection): () => void {
-  const { pageUrl, script, open, filesUrl, services, hostState, back, hangMs } = connection;
+  const { name, pageUrl, script, open, filesUrl, services, hostState, back, hangMs } = connection;
   const { port1: port, port2: relayEnd } = new MessageChannel();
   const { port1: relayedEnd, port2: miniAppEnd } = new MessageChannel();
   const send = (message: ToFrame) => port.postMessage(message);
@@ -71,8 +73,9 @@ export function connectFrame(place: HTMLElement, connection: FrameConnection): (
   });
   port.postMessage('the port of the mini-app', [relayedEnd]);
 
-  const relay = makeFrame(pageUrl, { title: 'relay', isHidden: true });
-  const frame = makeFrame(pageUrl, { title: 'mini-app', isHidden: false });
+  // Nobody gets to hear of what is hidden.
+  const relay = makeFrame(pageUrl, { title: '', isHidden: true });
+  const frame = makeFrame(pageUrl, { title: name, isHidden: false });
   whenLoaded(relay, fail, () => {
     greet(relay, { type: HELLO, script: relayScript(FRAME_BUDGET), filesUrl: '' }, relayEnd);
   });

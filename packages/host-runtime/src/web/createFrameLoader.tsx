@@ -67,20 +67,21 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
 async function prepare(
   request: LoadRequest,
   hostState: Observable<unknown> | undefined,
-): Promise<Pick<FrameConnection, 'open' | 'filesUrl'>> {
+): Promise<Pick<FrameConnection, 'name' | 'open' | 'filesUrl'>> {
   const { resolution, index, readFile, isDevelopment } = request;
   if (!index || !resolution.web) throw new Error(`${resolution.appId} has no build for the web.`);
   const taken = index.files.filter(({ path }) => takenFiles.frame(path));
   const files = await Promise.all(
     taken.map(async ({ path }) => ({ path, bytes: await readFile(path) })),
   );
-  const { appId, permissions } = resolution;
+  const { appId, name, permissions } = resolution;
   const baseUrl = `${withoutSlashes(resolution.web.baseUrl)}/`;
   const open = (services: HostServices): OpenMessage => {
-    const states = Object.fromEntries(OBSERVED.map((name) => [name, stateOf(services, name)]));
+    const states = Object.fromEntries(OBSERVED.map((each) => [each, stateOf(services, each)]));
     return {
       type: 'open',
       appId,
+      name,
       permissions,
       isDevelopment,
       baseUrl,
@@ -89,7 +90,7 @@ async function prepare(
       hostState: hostState?.get(),
     };
   };
-  return { open, filesUrl: baseUrl };
+  return { name, open, filesUrl: baseUrl };
 }
 
 /** Where the frames of a mini-app are put: they come and go by themselves, and not as React draws. */

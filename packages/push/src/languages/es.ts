@@ -1,6 +1,6 @@
 import type { Translation } from '@host/contracts/messages';
 
-import type { NOTIFICATIONS } from '../react/notification-list/notificationMessages.ts';
+import type { NOTIFICATIONS } from '../messages/notificationMessages.ts';
 
 /** What the list of notifications says, in Spanish. */
 export const translation: Translation<typeof NOTIFICATIONS> = {

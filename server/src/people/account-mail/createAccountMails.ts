@@ -5,7 +5,7 @@ import type { Delivery } from '../mail/MailQueue.ts';
 import type { MailRow } from '../mail/mailRows.ts';
 import { emailKey, findAccount, findAccountByEmail } from '../records/accountRows.ts';
 import { findPending } from '../records/pendingRows.ts';
-import { type AccountMail, composeMail } from './composeMail.ts';
+import { type AccountMail, composeMail } from '../texts/composeMail.ts';
 
 interface AccountMailDeps {
   db: Database;

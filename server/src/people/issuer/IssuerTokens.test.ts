@@ -56,6 +56,21 @@ describe('the tokens of another identity provider', () => {
   });
 
   it.each([
+    [undefined, 'Unnamed'],
+    ['de-AT', 'Ohne Namen'],
+    ['es', 'Sin nombre'],
+    ['ar-EG', 'بدون اسم'],
+    ['zh-CN', '未命名用户'],
+    ['fr', 'Unnamed'],
+  ])(
+    'that give no name give a word for it in the language of the person: %s',
+    async (locale, word) => {
+      const { person } = await tokens().authenticate(await provider.sign({ locale }));
+      expect(person.name).toBe(word);
+    },
+  );
+
+  it.each([
     ['Ann\u2069\u202e Archer\n', 'Ann Archer'],
     ['علی\u200cرضا', 'علی\u200cرضا'],
     ['\u202e\u200b', 'Annie'],

@@ -5,8 +5,7 @@ import type { JWTPayload } from 'jose';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Person } from '../People.types.ts';
-
-const UNNAMED = 'Unnamed';
+import { unnamedIn } from '../texts/unnamedIn.ts';
 
 /** The person whom an issuer's claims are about. */
 export function personFromClaims(claims: JWTPayload, issuer: string): Person {
@@ -20,7 +19,7 @@ export function personFromClaims(claims: JWTPayload, issuer: string): Person {
   return {
     // The `sub` of an issuer can have any form; this id fits into topics, keys and URLs.
     id: `oidc-${hash.digest('base64url')}`,
-    name: name ?? UNNAMED,
+    name: name ?? unnamedIn(locale),
     ...(email !== undefined && { email }),
     emailVerified: email !== undefined,
     ...(locale !== undefined && { locale }),

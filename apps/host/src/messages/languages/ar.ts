@@ -3,6 +3,7 @@ import { translation as kit } from '@host/kit/languages/ar';
 import { translation as notifications } from '@host/push/languages/ar';
 
 import type { HostTranslation } from '../HostTranslation.types.ts';
+import { translation as start } from '../start/languages/ar.ts';
 
 /** Modern Standard Arabic, as phones speak it. */
 const host: HostTranslation = {
@@ -56,7 +57,6 @@ const host: HostTranslation = {
     oldLink: 'ربما يكون الرابط قديمًا أو كُتب بشكل خاطئ.',
     goHome: 'الذهاب إلى الرئيسية',
     back: 'رجوع',
-    notStarted: 'تعذّر بدء التطبيق.',
     starting: 'جارٍ البدء',
     controls: 'أزرار التحكم في {name}',
     menu: 'قائمة {name}',
@@ -297,4 +297,4 @@ const host: HostTranslation = {
   },
 };
 
-export const translation = { ...kit, ...notifications, ...runtime, ...host };
+export const translation = { ...kit, ...notifications, ...runtime, ...start, ...host };

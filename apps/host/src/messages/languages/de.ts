@@ -3,6 +3,7 @@ import { translation as kit } from '@host/kit/languages/de';
 import { translation as notifications } from '@host/push/languages/de';
 
 import type { HostTranslation } from '../HostTranslation.types.ts';
+import { translation as start } from '../start/languages/de.ts';
 
 /** German; people are called "du". */
 const host: HostTranslation = {
@@ -56,7 +57,6 @@ const host: HostTranslation = {
     oldLink: 'Der Link ist vielleicht alt, oder jemand hat sich vertippt.',
     goHome: 'Zum Start',
     back: 'Zurück',
-    notStarted: 'Die App konnte nicht gestartet werden.',
     starting: 'Wird gestartet',
     controls: 'Bedienung von {name}',
     menu: 'Menü von {name}',
@@ -309,4 +309,4 @@ const host: HostTranslation = {
   },
 };
 
-export const translation = { ...kit, ...notifications, ...runtime, ...host };
+export const translation = { ...kit, ...notifications, ...runtime, ...start, ...host };

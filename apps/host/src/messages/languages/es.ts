@@ -3,6 +3,7 @@ import { translation as kit } from '@host/kit/languages/es';
 import { translation as notifications } from '@host/push/languages/es';
 
 import type { HostTranslation } from '../HostTranslation.types.ts';
+import { translation as start } from '../start/languages/es.ts';
 
 /** Spanish; people are called "tú". */
 const host: HostTranslation = {
@@ -57,7 +58,6 @@ const host: HostTranslation = {
     oldLink: 'Puede que el enlace sea antiguo o que esté mal escrito.',
     goHome: 'Ir al inicio',
     back: 'Atrás',
-    notStarted: 'No se ha podido iniciar la aplicación.',
     starting: 'Iniciando',
     controls: 'Controles de {name}',
     menu: 'Menú de {name}',
@@ -307,4 +307,4 @@ const host: HostTranslation = {
   },
 };
 
-export const translation = { ...kit, ...notifications, ...runtime, ...host };
+export const translation = { ...kit, ...notifications, ...runtime, ...start, ...host };

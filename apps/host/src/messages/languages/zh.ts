@@ -3,6 +3,7 @@ import { translation as kit } from '@host/kit/languages/zh';
 import { translation as notifications } from '@host/push/languages/zh';
 
 import type { HostTranslation } from '../HostTranslation.types.ts';
+import { translation as start } from '../start/languages/zh.ts';
 
 /** Chinese in simplified characters; people are called 你. */
 const host: HostTranslation = {
@@ -56,7 +57,6 @@ const host: HostTranslation = {
     oldLink: '链接可能已经过期，或者输入有误。',
     goHome: '回到首页',
     back: '返回',
-    notStarted: '应用无法启动。',
     starting: '正在启动',
     controls: '{name}的控制按钮',
     menu: '{name}的菜单',
@@ -292,4 +292,4 @@ const host: HostTranslation = {
   },
 };
 
-export const translation = { ...kit, ...notifications, ...runtime, ...host };
+export const translation = { ...kit, ...notifications, ...runtime, ...start, ...host };

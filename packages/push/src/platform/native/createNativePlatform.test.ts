@@ -1,7 +1,9 @@
+import { type Language, type MessageArea, translator } from '@host/contracts/messages';
 import notifications, { EventType } from 'react-native-notify-kit';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { PlatformEvent } from '../../core/PushPlatform.types.ts';
+import { translation } from '../../languages/de.ts';
 import { createMemoryStorage } from '../memory/createMemoryStorage.ts';
 import { createNativePlatform } from './createNativePlatform.ts';
 import { nativeNotification } from './notificationParts.ts';
@@ -10,6 +12,7 @@ const system = vi.hoisted(() => ({
   OS: 'android',
   appState: 'active',
   listeners: new Set<(state: string) => void>(),
+  language: undefined as Language | undefined,
 }));
 
 vi.mock('react-native', () => ({
@@ -29,6 +32,11 @@ vi.mock('react-native', () => ({
   },
 }));
 
+// What sets the language of a host has all that is drawn follow, which takes React Native.
+vi.mock('@host/kit/messages', () => ({
+  messagesNow: (area: MessageArea) => translator(area, system.language),
+}));
+
 // The mock that the library comes with, which is written for Jest.
 vi.mock('react-native-notify-kit', async () => {
   Object.assign(globalThis, { jest: vi });
@@ -40,7 +48,7 @@ const kit = vi.mocked(notifications);
 
 beforeEach(() => {
   vi.clearAllMocks();
-  Object.assign(system, { OS: 'android', appState: 'active' });
+  Object.assign(system, { OS: 'android', appState: 'active', language: undefined });
   kit.getInitialNotification.mockResolvedValue(null);
   kit.getDisplayedNotifications.mockResolvedValue([]);
 });
@@ -112,13 +120,20 @@ describe('showing on a phone', () => {
     expect(kit.createChannel.mock.calls).toEqual([[{ id: 'default', name: 'Notifications' }]]);
   });
 
+  it('calls the default channel by a word of the language that the host speaks', async () => {
+    kit.isChannelCreated.mockResolvedValueOnce(false);
+    system.language = { locale: 'de-AT', direction: 'ltr', messages: translation };
+    await listening().platform.show(note);
+    expect(kit.createChannel.mock.calls).toEqual([[{ id: 'default', name: 'Mitteilungen' }]]);
+  });
+
   it('gives the default channel the name that the host says', async () => {
     const platform = createNativePlatform({
       storage: createMemoryStorage(),
-      defaultChannelName: 'Mitteilungen',
+      defaultChannelName: 'Nachrichten',
     });
     await platform.show(note);
-    expect(kit.createChannel.mock.calls).toEqual([[{ id: 'default', name: 'Mitteilungen' }]]);
+    expect(kit.createChannel.mock.calls).toEqual([[{ id: 'default', name: 'Nachrichten' }]]);
   });
 
   it('knows the foreground, and tells when the app comes back to it', () => {

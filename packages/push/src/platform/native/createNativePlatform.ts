@@ -1,4 +1,5 @@
 import type { CategoryAction } from '@host/contracts';
+import { messagesNow } from '@host/kit/messages';
 import { AppState, Platform } from 'react-native';
 import notifications, {
   AndroidImportance,
@@ -16,6 +17,7 @@ import type {
   PushStorage,
   ShownNotification,
 } from '../../core/PushPlatform.types.ts';
+import { NOTIFICATIONS } from '../../messages/notificationMessages.ts';
 import { createNativeAlarms } from './createNativeAlarms.ts';
 import {
   DEFAULT_CHANNEL,
@@ -31,7 +33,7 @@ export interface NativePlatformOptions {
   storage: PushStorage;
   /** Who brings pushes while the app does not run: `createFirebaseRemote()`. */
   remote?: RemotePush;
-  /** What the person reads as the name of the channel for notifications that name none (Android); by default what is there. */
+  /** What the person reads as the name of the channel for notifications that name none (Android); by default what is there, or a word for them. */
   defaultChannelName?: string;
 }
 
@@ -81,10 +83,12 @@ export function createNativePlatform(options: NativePlatformOptions): PushPlatfo
   }
 
   async function prepareDefaultChannel(): Promise<void> {
-    const { defaultChannelName: name } = options;
+    const { defaultChannelName } = options;
     // To create one again names it anew: a host may have named it in the language of the person.
-    if (name === undefined && (await notifications.isChannelCreated(DEFAULT_CHANNEL))) return;
-    await notifications.createChannel({ id: DEFAULT_CHANNEL, name: name ?? 'Notifications' });
+    if (defaultChannelName === undefined && (await notifications.isChannelCreated(DEFAULT_CHANNEL)))
+      return;
+    const name = defaultChannelName ?? messagesNow(NOTIFICATIONS)('label');
+    await notifications.createChannel({ id: DEFAULT_CHANNEL, name });
   }
 
   async function prepare(shown: ShownNotification) {

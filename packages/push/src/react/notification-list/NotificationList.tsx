@@ -5,7 +5,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { FlatList, View } from 'react-native';
 
 import { createGrouping, dayName } from './groupByDay.ts';
-import { NOTIFICATIONS } from './notificationMessages.ts';
+import { NOTIFICATIONS } from '../../messages/notificationMessages.ts';
 import { NotificationRow as PlainRow } from './NotificationRow.tsx';
 
 /** The words of {@link NotificationList}. */

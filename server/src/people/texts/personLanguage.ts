@@ -7,8 +7,8 @@ import { translation as zh } from './languages/zh.ts';
 
 const LANGUAGES = { en: {}, de, es, ar, zh };
 
-/** The language of mails to somebody; English where they never said one, or one that there is not. */
-export function mailLanguage(locale: string | null): Language {
+/** The language that somebody is told things in; English where they never said one, or one that there is not. */
+export function personLanguage(locale: string | null): Language {
   const tags = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
   const { language } = pickLanguage(locale === null ? [] : [locale], tags) ?? { language: 'en' };
   // The tag of our own: what is written into a mail is nothing that people can choose.

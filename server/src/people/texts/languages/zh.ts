@@ -1,9 +1,13 @@
 import type { Translation } from '@host/contracts/messages';
 
 import type { MAIL } from '../mailMessages.ts';
+import type { PERSON } from '../personMessages.ts';
 
-/** The mails about accounts, in Chinese. */
-export const translation: Translation<typeof MAIL> = {
+/** What the server tells people, in Chinese. */
+export const translation: Translation<typeof MAIL | typeof PERSON> = {
+  person: {
+    unnamed: '未命名用户',
+  },
   mail: {
     ignore: '如果不是你本人操作，请忽略此邮件，不会有任何更改。',
     'reset.subject': '为 {host} 设置新密码',

@@ -1,9 +1,13 @@
 import type { Translation } from '@host/contracts/messages';
 
 import type { MAIL } from '../mailMessages.ts';
+import type { PERSON } from '../personMessages.ts';
 
-/** The mails about accounts, in Spanish. */
-export const translation: Translation<typeof MAIL> = {
+/** What the server tells people, in Spanish. */
+export const translation: Translation<typeof MAIL | typeof PERSON> = {
+  person: {
+    unnamed: 'Sin nombre',
+  },
   mail: {
     ignore: 'Si no has sido tú, ignora este correo: no cambia nada.',
     'reset.subject': 'Elige una contraseña nueva para {host}',

@@ -1,9 +1,13 @@
 import type { Translation } from '@host/contracts/messages';
 
 import type { MAIL } from '../mailMessages.ts';
+import type { PERSON } from '../personMessages.ts';
 
-/** The mails about accounts, in German. */
-export const translation: Translation<typeof MAIL> = {
+/** What the server tells people, in German. */
+export const translation: Translation<typeof MAIL | typeof PERSON> = {
+  person: {
+    unnamed: 'Ohne Namen',
+  },
   mail: {
     ignore: 'Wenn du das nicht warst, kannst du diese Mail ignorieren: Es ändert sich nichts.',
     'reset.subject': 'Neues Passwort für {host} festlegen',

@@ -2,8 +2,8 @@ import { parseMessage } from '@host/contracts/messages';
 import { describe, expect, it } from 'vitest';
 
 import { type AccountMail, composeMail } from './composeMail.ts';
-import { mailLanguage } from './mailLanguage.ts';
 import { MAIL } from './mailMessages.ts';
+import { personLanguage } from './personLanguage.ts';
 
 const BASE = 'https://host.example';
 const URL = `${BASE}/app/reset-password#hal_x`;
@@ -48,7 +48,7 @@ describe('a mail about an account', () => {
 
   it('is filled in with the same in every language', () => {
     for (const locale of ['de', 'es', 'ar', 'zh']) {
-      const { messages } = mailLanguage(locale);
+      const { messages } = personLanguage(locale);
       for (const [key, english] of Object.entries(MAIL.texts)) {
         expect(`${locale} ${key}: ${argsOf(messages['mail']?.[key] ?? '')}`).toBe(
           `${locale} ${key}: ${argsOf(english)}`,

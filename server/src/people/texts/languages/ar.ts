@@ -1,9 +1,13 @@
 import type { Translation } from '@host/contracts/messages';
 
 import type { MAIL } from '../mailMessages.ts';
+import type { PERSON } from '../personMessages.ts';
 
-/** The mails about accounts, in Arabic. */
-export const translation: Translation<typeof MAIL> = {
+/** What the server tells people, in Arabic. */
+export const translation: Translation<typeof MAIL | typeof PERSON> = {
+  person: {
+    unnamed: 'بدون اسم',
+  },
   mail: {
     ignore: 'إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: لن يتغيّر شيء.',
     'reset.subject': 'تعيين كلمة مرور جديدة على {host}',

@@ -1,7 +1,7 @@
 import { translator } from '@host/contracts/messages';
 
 import { MAIL } from './mailMessages.ts';
-import { mailLanguage } from './mailLanguage.ts';
+import { personLanguage } from './personLanguage.ts';
 
 /** The mails that people get about their account. */
 export type AccountMail =
@@ -25,7 +25,7 @@ export function composeMail(
   baseUrl: string,
   locale: string | null,
 ): { subject: string; text: string; html: string } {
-  const language = mailLanguage(locale);
+  const language = personLanguage(locale);
   const t = translator(MAIL, language);
   const { host } = new URL(baseUrl);
   const paragraphs = t(`${mail.about}.text`, { host }).split('\n');

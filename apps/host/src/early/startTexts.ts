@@ -1,0 +1,15 @@
+import type { Texts } from '@host/contracts/messages';
+
+import type { LanguageTag } from '../language/languages.ts';
+import { translation as ar } from '../messages/start/languages/ar.ts';
+import { translation as de } from '../messages/start/languages/de.ts';
+import { translation as es } from '../messages/start/languages/es.ts';
+import { translation as zh } from '../messages/start/languages/zh.ts';
+import { START } from '../messages/start/startMessages.ts';
+
+const LANGUAGES = { en: { start: START.texts }, de, es, ar, zh };
+
+/** What is said before the host is there. It has nothing to fill in, so that nothing is needed to read messages. */
+export function startTexts(language: LanguageTag): Texts<keyof typeof START.texts> {
+  return LANGUAGES[language].start;
+}

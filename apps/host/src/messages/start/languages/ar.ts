@@ -1,0 +1,12 @@
+import type { Translation } from '@host/contracts/messages';
+
+import type { START } from '../startMessages.ts';
+
+/** What is said before the host is there, in Arabic. */
+export const translation: Translation<typeof START> = {
+  start: {
+    notStarted: 'تعذّر بدء التطبيق.',
+    tryAgain: 'إعادة المحاولة',
+    needsScript: 'يحتاج هذا التطبيق إلى JavaScript.',
+  },
+};

@@ -1,0 +1,12 @@
+import type { Translation } from '@host/contracts/messages';
+
+import type { START } from '../startMessages.ts';
+
+/** What is said before the host is there, in German. */
+export const translation: Translation<typeof START> = {
+  start: {
+    notStarted: 'Die App konnte nicht gestartet werden.',
+    tryAgain: 'Noch einmal versuchen',
+    needsScript: 'Diese App braucht JavaScript.',
+  },
+};
