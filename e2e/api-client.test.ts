@@ -187,6 +187,8 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(await client.findTopics({ q: appId })).toEqual({ items: [] });
     expect(await client.getTopic(appId)).toMatchObject({ subscribers: { devices: 0 }, joined: [] });
     expect(await client.countAudience({ token })).toEqual({ devices: 1, isExact: true });
+    const many = await client.countAddressees({ tokens: [token, 'unknown'] });
+    expect(many).toEqual({ devices: 1, isExact: true });
     const { id } = (await client.findMessages({ topic: 'news', limit: 1 })).items[0]!;
     expect(await client.getMessage(id)).toMatchObject({ id, to: '/topics/news' });
     const trace = await client.traceMessage(id, device!.id);

@@ -90,6 +90,20 @@ export const AudienceQuery = z
   );
 export type AudienceQuery = z.infer<typeof AudienceQuery>;
 
+/** Devices to count that no address may name: many tokens, or a device group of the caller by its key. */
+export const AddresseeQuery = z
+  .strictObject({
+    tokens: z.optional(z.array(word).check(z.minLength(1), z.maxLength(LIMITS.tokensPerRequest))),
+    group: z.optional(word),
+  })
+  .check(
+    z.refine(
+      ({ tokens, group }) => (tokens === undefined) !== (group === undefined),
+      'either tokens or group',
+    ),
+  );
+export type AddresseeQuery = z.infer<typeof AddresseeQuery>;
+
 /** Filters for messages. */
 export const MessageQuery = z.extend(PageQuery, {
   sender: z.optional(word),

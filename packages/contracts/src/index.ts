@@ -247,6 +247,7 @@ export {
 } from './ServerKey.ts';
 export {
   AdminMessage,
+  AddresseeQuery,
   AudienceQuery,
   ConsoleEvent,
   DeviceCount,
