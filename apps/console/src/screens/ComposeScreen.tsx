@@ -81,7 +81,7 @@ export default function ComposeScreen() {
     <>
       <PageHeader
         title="Compose a push"
-        subtitle="What you write is kept in this browser until it is sent or you sign out."
+        subtitle="What you write is kept in this browser until it is sent or you sign out; tokens and people are not."
         actions={<Button onClick={() => setDraft(EMPTY_DRAFT)}>Start anew</Button>}
       />
       <div className={layout.columns}>
