@@ -165,6 +165,29 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     await expectRefusal(console.listMiniPrograms(), 'console-session-ended');
   });
 
+  it('hears of changes, until it leaves or is told to', async () => {
+    const { client } = at;
+    const appId = newAppId();
+    const leave = new AbortController();
+    const changes = client.watchChanges({ signal: leave.signal });
+    expect((await changes.next()).value).toEqual({ kind: 'hello' });
+    await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
+    for await (const { kind, key } of client.watchChanges()) {
+      if (kind === 'hello') await client.suspend(appId, { reason: 'Heard?' });
+      if (kind === 'mini-app' && key === appId) break;
+    }
+    for (let key: string | undefined; key !== appId;) {
+      const heard = await changes.next();
+      expect(heard.done).toBe(false);
+      ({ key } = heard.value!);
+    }
+    leave.abort(new Error('enough'));
+    await expect(async () => {
+      while (!(await changes.next()).done);
+    }).rejects.toThrow('enough');
+    await expectRefusal(at.clientOf(undefined).watchChanges().next(), 'unauthorized');
+  });
+
   it('reads what is going on', async () => {
     const { client } = at;
     const appId = newAppId();
@@ -187,6 +210,8 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     expect(await client.findTopics({ q: appId })).toEqual({ items: [] });
     expect(await client.getTopic(appId)).toMatchObject({ subscribers: { devices: 0 }, joined: [] });
     expect(await client.countAudience({ token })).toEqual({ devices: 1, isExact: true });
+    const many = await client.countAddressees({ tokens: [token, 'unknown'] });
+    expect(many).toEqual({ devices: 1, isExact: true });
     const { id } = (await client.findMessages({ topic: 'news', limit: 1 })).items[0]!;
     expect(await client.getMessage(id)).toMatchObject({ id, to: '/topics/news' });
     const trace = await client.traceMessage(id, device!.id);
@@ -476,8 +501,6 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
       .filter(({ url, method }) => url.startsWith('/v1/') && !isHeadOfGet(at, url, method))
       // What devices ask: @host/push speaks with those.
       .filter(({ url }) => !/^\/v1\/(push|inbox)(\/|$)/.test(url))
-      // What a browser's EventSource reads.
-      .filter(({ url }) => url !== '/v1/admin/events')
       // What browsers send by themselves.
       .filter(({ url }) => url !== '/v1/csp-reports')
       .filter(({ url, method }) => {

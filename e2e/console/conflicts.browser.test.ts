@@ -119,4 +119,39 @@ describe.skipIf(CHROMIUM === undefined)('two people who change the same', () => 
     const { release } = await used.client.getVersion(ORDERS, '1.1.0');
     expect(release.percentage).toBe(75);
   });
+
+  it('see both values of a setting, and what was typed stays', async () => {
+    const path = `/mini-apps/${ORDERS}/settings`;
+    const ann = await used.open(path);
+    const panel = ann.page.getByRole('region', { name: 'Path', exact: true });
+    const field = panel.getByLabel('First part of its addresses');
+    const before = (await used.client.getMiniProgram(ORDERS)).path!;
+    await field.fill('of-ann');
+    await used.client.setPath(ORDERS, 'of-bo');
+    await panel.getByText('Somebody else changed this meanwhile').waitFor();
+    await panel.getByRole('region', { name: 'Theirs' }).getByText('of-bo').waitFor();
+    await panel.getByRole('region', { name: 'Yours' }).getByText('of-ann').waitFor();
+    expect(await field.inputValue()).toBe('of-ann');
+    expect(await panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    expect(await ann.violations()).toEqual([]);
+    await panel.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await field.inputValue()).toBe('of-bo');
+
+    await field.fill('of-ann-2');
+    let isFirst = true;
+    await ann.page.route('**/path', async (route) => {
+      // Before the news arrives: the server is asked, and answers with a conflict.
+      if (isFirst) await used.client.setPath(ORDERS, 'of-bo-2');
+      isFirst = false;
+      await route.continue();
+    });
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByRole('region', { name: 'Theirs' }).getByText('of-bo-2').waitFor();
+    await panel.getByRole('button', { name: 'Keep mine' }).click();
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await ann.said('Its path is /of-ann-2/ now.').waitFor();
+    expect((await used.client.getMiniProgram(ORDERS)).path).toBe('of-ann-2');
+    await used.client.setPath(ORDERS, before);
+    expect(ann.problems).toEqual([]);
+  });
 });

@@ -9,6 +9,15 @@ import { useConsole } from './useConsole.ts';
 const CHROMIUM = inject('headlessPath');
 /** RFC 8032, 7.1, test 1. */
 const PUBLIC_KEY = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
+/** No failure that is tried again by itself. */
+const REFUSAL = {
+  type: 'about:blank',
+  title: 'No',
+  status: 422,
+  code: 'invalid-query',
+  detail: 'No.',
+  requestId: 'refused',
+};
 const NAMES = ['Zoe', 'ann', 'Mia', 'build machine'];
 
 describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
@@ -125,6 +134,54 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     await shown.button('Save as CSV').click();
     const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(10_001);
+    expect(shown.problems).toEqual([]);
+  });
+
+  it('load more as one scrolls, and go on after a failure when they are asked to', async () => {
+    const SIZE = 50;
+    let isBroken = false;
+    const asked: number[] = [];
+    await used.context.route(/\/v1\/admin\/topics\?/, async (route) => {
+      const first = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      asked.push(first);
+      if (isBroken) return route.fulfill({ status: 422, json: REFUSAL });
+      const items = Array.from({ length: SIZE }, (_, index) => ({
+        topic: `topic-${first + index}-`,
+        subscribers: { devices: 1, isExact: true },
+      }));
+      const next = first + SIZE;
+      return route.fulfill({ json: { items, ...(next < 400 && { nextCursor: String(next) }) } });
+    });
+    const shown = await used.open('/topics');
+    await shown.row('topic-0-').waitFor();
+    // What is far below is not read before somebody comes near.
+    await expect.poll(() => asked.length).toBeGreaterThanOrEqual(1);
+    const atFirst = Math.max(...asked);
+    expect(atFirst).toBeLessThan(200);
+    const toTheEnd = () => shown.page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    await toTheEnd();
+    await expect.poll(() => Math.max(...asked)).toBeGreaterThan(atFirst);
+    expect(await shown.button('Save as CSV').isVisible()).toBe(true);
+    expect(await shown.violations()).toEqual([]);
+
+    isBroken = true;
+    await expect
+      .poll(async () => {
+        await toTheEnd();
+        return shown.page.getByText('Topics could not be loaded').count();
+      })
+      .toBe(1);
+    isBroken = false;
+    await shown.button('Load more').click();
+    await expect
+      .poll(async () => {
+        await toTheEnd();
+        return shown.row('topic-399-').count();
+      })
+      .toBe(1);
+    await shown.page.getByText('400 topics', { exact: true }).waitFor();
+    expect(await shown.button('Load more').count()).toBe(0);
+    await used.context.unroute(/\/v1\/admin\/topics\?/);
     expect(shown.problems).toEqual([]);
   });
 

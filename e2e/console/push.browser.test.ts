@@ -108,6 +108,37 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(await shown.page.getByLabel('Title').inputValue()).toBe('');
   });
 
+  it('counts a device group and many tokens before anything is sent', async () => {
+    const made = await used.server.send('POST', '/fcm/notification', {
+      payload: {
+        operation: 'create',
+        notification_key_name: 'of the console',
+        registration_ids: TOKENS.slice(0, 2),
+      },
+    });
+    const { notification_key: key } = made.json<{ notification_key: string }>();
+    const shown = await used.open(`/compose?audience=group&to=${encodeURIComponent(key)}`);
+    await shown.page.getByLabel('Title').fill('For a group');
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
+    const many = [
+      ...TOKENS.slice(0, 2),
+      ...Array.from({ length: 400 }, (_, at) => `unknown-${at}`),
+    ];
+    await shown.page.getByLabel('For', { exact: true }).selectOption('device');
+    await shown.page.getByLabel('Devices', { exact: true }).fill(many.join('\n'));
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    expect(await shown.violations()).toEqual([]);
+    // Nothing of it is left in the browser but the text.
+    const kept = await shown.page.evaluate<string>('JSON.stringify(localStorage)');
+    expect(kept).toContain('For a group');
+    expect(kept).not.toContain(TOKENS[0]);
+    expect(kept).not.toContain(key);
+    expect(shown.problems).toEqual([]);
+  });
+
   it('goes to everybody who has a topic of a mini-app, once', async () => {
     for (const [token, purposes] of [
       [TOKENS[0]!, ['updates', 'sales']],

@@ -141,6 +141,12 @@ describe.skipIf(CHROMIUM === undefined)('the console in a browser', () => {
     await shown.page.keyboard.press('g');
     await shown.page.keyboard.press('a');
     await shown.heading('Audit').waitFor();
+    // Who goes on from here, or listens, is at the top of the screen.
+    const focused = () =>
+      shown.page.evaluate<string>(
+        '`${document.activeElement.tagName} ${document.activeElement.textContent}`',
+      );
+    await expect.poll(focused).toBe('H1 Audit');
     await shown.page.keyboard.press('/');
     await shown.page.keyboard.type('orde');
     await shown.page.getByRole('option', { name: /Orders/ }).waitFor();
@@ -148,6 +154,7 @@ describe.skipIf(CHROMIUM === undefined)('the console in a browser', () => {
     await shown.page.keyboard.press('Enter');
     await shown.heading('Orders').waitFor();
     await expect.poll(() => shown.path()).toBe(`/mini-apps/${ORDERS}`);
+    await expect.poll(focused).toBe('H1 Orders');
   });
 
   it('shows a role what it may do, and nothing else', async () => {

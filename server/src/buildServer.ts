@@ -21,6 +21,7 @@ import { UpstreamHealth } from './hosting/mini-app-api/upstream/UpstreamHealth.t
 import { createUpstreamGuard } from './hosting/mini-app-api/upstream/createUpstreamGuard.ts';
 import { createResolver } from './hosting/registry/resolution/createResolver.ts';
 import { hostRoutes } from './hosting/registry/routes/hostRoutes.ts';
+import { CrashWatch } from './hosting/reports/crashes/CrashWatch.ts';
 import { reportRoutes } from './hosting/reports/reportRoutes.ts';
 import { networkOf } from './http/address/networkOf.ts';
 import { allowOrigins, answerPreflights } from './http/headers/allowOrigins.ts';
@@ -204,7 +205,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   departure.watch(app.server);
   admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, refusals });
   answers?.countOn(app.server);
-  const streams = new ChangeStreams({ db, progress: (sender) => push.progress(sender) });
+  const streams = new ChangeStreams({
+    db,
+    progress: (sender) => push.progress(sender),
+    connected: async () => (await push.connected()).devices,
+    crashes: new CrashWatch(db),
+  });
   app.addHook('preClose', async () => streams.close());
   const actions = new AdminActions(db, {
     onFull: () => quotas.alert('answers-per-token'),

@@ -1,5 +1,6 @@
 import { type ArtifactCalls, artifactCalls } from './calls/artifactCalls.ts';
 import { type AuditCalls, auditCalls } from './calls/auditCalls.ts';
+import { type ChangeCalls, changeCalls } from './calls/changeCalls.ts';
 import { type ConsentCalls, consentCalls } from './calls/consentCalls.ts';
 import { type ConsoleCalls, consoleCalls } from './calls/consoleCalls.ts';
 import { type CrashCalls, crashCalls } from './calls/crashCalls.ts';
@@ -58,6 +59,7 @@ export interface ApiClient
     PushCalls,
     AuditCalls,
     ConsoleCalls,
+    ChangeCalls,
     OverviewCalls,
     SearchCalls,
     SettingCalls,
@@ -93,6 +95,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...pushCalls(transport),
     ...auditCalls(transport),
     ...consoleCalls(transport),
+    ...changeCalls(transport),
     ...overviewCalls(transport),
     ...searchCalls(transport),
     ...settingCalls(transport),

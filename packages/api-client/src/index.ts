@@ -8,6 +8,7 @@ export type {
   UploadIconRequest,
 } from './calls/artifactCalls.ts';
 export type { ListRequest, Page, PageRequest } from './calls/Page.types.ts';
+export type { SettingOptions } from './calls/settingCalls.ts';
 export type { SentPush } from './calls/pushCalls.ts';
 export type { CallOptions, PostOptions } from './transport/Transport.types.ts';
 export type { UploadBody, UploadProgress } from './transport/uploadBody.ts';

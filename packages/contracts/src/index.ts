@@ -269,6 +269,7 @@ export {
 } from './push/ServerKey.ts';
 export {
   AdminMessage,
+  AddresseeQuery,
   AudienceQuery,
   ConsoleEvent,
   DeviceCount,

@@ -58,7 +58,13 @@ describe.each(testEngines())('live events ($name)', (engine) => {
     options: Pick<ConstructorParameters<typeof ChangeStreams>[0], 'db' | 'checkEveryMs'>,
     caller: Caller,
   ) {
-    const streams = new ChangeStreams({ progress: async () => '', ...options });
+    const nothing = { look: async () => new Set<string>(), forget: () => {} };
+    const streams = new ChangeStreams({
+      progress: async () => '',
+      connected: async () => 0,
+      crashes: nothing,
+      ...options,
+    });
     const http = createServer((_, response) => streams.add(caller, response)).listen(0);
     const { port } = http.address() as AddressInfo;
     const client = await new Promise<IncomingMessage>((resolve) => get({ port }, resolve));
@@ -90,6 +96,53 @@ describe.each(testEngines())('live events ($name)', (engine) => {
     expect(page.heard[0]).toEqual({ kind: 'hello' });
     page.leave();
     await page.ended;
+  });
+
+  it('tell that devices came, changed and connected, to who may see them', async () => {
+    const all = await listen(bearer(ADMIN_TOKEN));
+    const { token: restricted } = await server.issue({ scopes: ['read'], apps: [newAppId()] });
+    const some = await listen(bearer(restricted));
+    const register = (token: string) =>
+      server.post('/devices/register', { token, platform: 'android' }, { token: undefined });
+    for (let index = 0; !all.heard.some(({ kind }) => kind === 'devices'); index++) {
+      await register(`device-${index}-${'t'.repeat(40)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(some.heard.filter(({ kind }) => kind === 'devices')).toEqual([]);
+    for (const page of [all, some]) page.leave();
+    await Promise.all([all.ended, some.ended]);
+  });
+
+  it('tell that a mini-app crashed, to who may see it', async () => {
+    const [mine, other] = [newAppId(), newAppId()];
+    for (const appId of [mine, other]) await server.publish(appId, '1.0.0', { percentage: 100 });
+    const { token } = await server.issue({ scopes: ['read'], apps: [mine] });
+    const pages = [await listen(bearer(ADMIN_TOKEN)), await listen(bearer(token))] as const;
+    const crash = (appId: string, installId: string) =>
+      server.send('POST', `/v1/mini-programs/${appId}/reports`, {
+        token: undefined,
+        payload: {
+          version: '1.0.0',
+          platform: 'ios',
+          hostVersion: '1.0.0',
+          installId,
+          kind: 'crashed',
+          message: 'it broke',
+          stack: 'Error: it broke\n    at App (index.bundle:1:2034)',
+        },
+      });
+    const hasHeard = (appId: string) => (page: (typeof pages)[number]) =>
+      page.heard.some(({ kind, key }) => kind === 'crash' && key === appId);
+    for (let index = 0; !pages.every(hasHeard(mine)) || !hasHeard(other)(pages[0]); index++) {
+      for (const appId of [other, mine]) {
+        const answer = await crash(appId, `install-${index}`);
+        expect(answer.statusCode, answer.body).toBeLessThan(300);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(hasHeard(other)(pages[1])).toBe(false);
+    for (const page of pages) page.leave();
+    await Promise.all(pages.map(({ ended }) => ended));
   });
 
   it('tell who has some mini-apps of these alone', async () => {

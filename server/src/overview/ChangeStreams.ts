@@ -5,6 +5,7 @@ import type { ConsoleEvent } from '@host/contracts';
 import { REGISTRY_TOPIC } from '../hosting/records/registryChanges.ts';
 import { ACTION_TOPIC } from '../operations/actions/AdminActions.ts';
 import type { Caller } from '../operations/identity/Caller.ts';
+import { DEVICE_CHANGE } from '../push/devices/deviceChanges.ts';
 import type { Change, Database } from '../storage/database/Database.types.ts';
 
 const LOOK_EVERY_MS = 1000;
@@ -24,6 +25,10 @@ interface ChangeStreamsOptions {
   db: Database;
   /** Something that is another text when messages, or those of one sender, were sent, or got further. */
   progress: (sender?: string) => Promise<string>;
+  /** How many devices are connected now. */
+  connected: () => Promise<number>;
+  /** Which mini-apps crashed since the last look. */
+  crashes: { look(now: number): Promise<ReadonlySet<string>>; forget(): void };
   lookEveryMs?: number;
   checkEveryMs?: number;
 }
@@ -38,6 +43,9 @@ export class ChangeStreams {
   readonly #stopListening: () => void;
   #timers: NodeJS.Timeout[] = [];
   #progress: string | undefined;
+  #connected: number | undefined;
+  /** Whether devices were registered, changed or removed since the last look. */
+  #areDevicesChanged = false;
   /** The same of those who see what they sent themselves alone. */
   readonly #own = new Map<string, string>();
 
@@ -87,12 +95,16 @@ export class ChangeStreams {
     if (this.#streams.size > 0) return;
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
     this.#progress = undefined;
+    this.#connected = undefined;
+    this.#areDevicesChanged = false;
+    this.#options.crashes.forget();
   }
 
   #hear(change: Change | undefined): void {
     if (!change) this.#tellAll({ kind: 'all' });
     else if (change.topic === ACTION_TOPIC) this.#tellAll({ kind: 'action', key: change.key });
     else if (change.topic === REGISTRY_TOPIC) this.#tellAll({ kind: 'mini-app', key: change.key });
+    else if (change.topic === DEVICE_CHANGE) this.#areDevicesChanged = this.#streams.size > 0;
   }
 
   #tellAll(event: ConsoleEvent): void {
@@ -101,8 +113,26 @@ export class ChangeStreams {
     }
   }
 
-  /** Messages are too many to be told one by one: once a second it is looked whether there is anything new. */
+  /** These are too many to be told one by one: once a second it is looked whether there is anything new. */
   async #look(): Promise<void> {
+    await Promise.all([this.#lookAtMessages(), this.#lookAtDevices(), this.#lookAtCrashes()]);
+  }
+
+  async #lookAtDevices(): Promise<void> {
+    const connected = await this.#options.connected().catch(() => this.#connected);
+    const isNew = this.#connected !== undefined && connected !== this.#connected;
+    this.#connected = connected;
+    if (!isNew && !this.#areDevicesChanged) return;
+    this.#areDevicesChanged = false;
+    this.#tellAll({ kind: 'devices' });
+  }
+
+  async #lookAtCrashes(): Promise<void> {
+    const apps = await this.#options.crashes.look(Date.now()).catch(() => new Set<string>());
+    for (const key of apps) this.#tellAll({ kind: 'crash', key });
+  }
+
+  async #lookAtMessages(): Promise<void> {
     // Without the database nothing changes; what is missed is noticed at the next look.
     const progress = await this.#options.progress().catch(() => this.#progress);
     const isNew = this.#progress !== undefined && progress !== this.#progress;
@@ -143,7 +173,7 @@ export class ChangeStreams {
 /** Who has some mini-apps hears of these, and not of what is done elsewhere; of messages it is told apart who sent them. */
 function mayHear({ apps }: Caller, { kind, key }: ConsoleEvent): boolean {
   if (!apps || kind === 'all') return true;
-  return kind === 'mini-app' && key !== undefined && apps.includes(key);
+  return (kind === 'mini-app' || kind === 'crash') && key !== undefined && apps.includes(key);
 }
 
 function tell({ response }: Stream, event: ConsoleEvent): void {

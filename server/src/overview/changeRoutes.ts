@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-import * as z from 'zod/mini';
+import { ConsoleEvent } from '@host/contracts';
 
 import { ApiError } from '../errors/ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
@@ -21,8 +21,8 @@ export function changeRoutes(app: TypedApp, { streams }: { streams: ChangeStream
         security: [{ token: [] }],
         summary: 'Hear of changes as a stream of events',
         description:
-          'Each event is a `ConsoleEvent` as JSON: that a mini-app, something by an action, or messages changed, within two seconds and on any node. `all` means that something may have been missed. Who has some mini-apps hears of these, and of messages that they sent themselves. Scope: `read`.',
-        response: { 200: z.object({}) },
+          'Each event is a `ConsoleEvent` as JSON: that a mini-app, something by an action, messages or devices changed, or that a mini-app crashed, within two seconds and on any node. `all` means that something may have been missed. Who has some mini-apps hears of these and of their crashes, and of messages that they sent themselves. Scope: `read`.',
+        response: { 200: ConsoleEvent },
       },
     },
     async (request, reply) => {

@@ -47,6 +47,15 @@ export function Shell() {
 
   useEffect(loadScreensAhead, []);
 
+  const shown = useRef(place.path);
+  useEffect(() => {
+    if (shown.current === place.path) return;
+    shown.current = place.path;
+    // Who goes on by the keyboard, or listens, is at the top of the new screen.
+    const heading = main.current?.querySelector<HTMLElement>('h1');
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [place.path]);
+
   const [home] = sections;
   const Screen = screenOf(place.match?.name);
   return (

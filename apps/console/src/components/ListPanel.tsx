@@ -9,6 +9,8 @@ import styles from './ListPanel.module.css';
 import { Loading } from './Loading.tsx';
 import { Panel } from './Panel.tsx';
 import { type Column, Table } from './Table.tsx';
+import { classes } from './classes.ts';
+import { useNear } from './useNear.ts';
 import type { Sorting } from './useSort.ts';
 
 interface ListPanelProps<Row> {
@@ -25,10 +27,17 @@ interface ListPanelProps<Row> {
   empty: ReactNode;
 }
 
-/** A list with everything that can become of it: loading, failed, empty, more to load, saved as a file. */
+/**
+ * A list with everything that can become of it: loading, failed, empty, saved as a file. More of it is loaded as one scrolls;
+ * after a failure only when somebody asks for it.
+ */
 export function ListPanel<Row>({ list, noun, plural = `${noun}s`, ...rest }: ListPanelProps<Row>) {
   const { rows, isLoading, error, retry, hasMore, isLoadingMore, loadMore, readPage } = list;
   const { title, columns } = rest;
+  const end = useNear<HTMLDivElement>(loadMore, {
+    isOn: hasMore && !isLoadingMore && !error,
+    round: rows.length,
+  });
   const label = plural.charAt(0).toUpperCase() + plural.slice(1);
   return (
     <Panel flush {...(title !== undefined && { title })}>
@@ -44,7 +53,8 @@ export function ListPanel<Row>({ list, noun, plural = `${noun}s`, ...rest }: Lis
             keyOf={rest.keyOf}
             sorting={rest.sorting}
           />
-          <div className={styles.foot}>
+          <div ref={end} />
+          <div className={classes(styles.foot, hasMore && styles.above)}>
             <span role="status">
               {countOf(rows.length, noun, plural)}
               {hasMore ? ' shown, there are more' : ''}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import styles from './PageHeader.module.css';
 
@@ -14,6 +14,11 @@ interface PageHeaderProps {
 
 /** The top of a screen; its title is that of the page, too. */
 export function PageHeader({ title, above, badge, subtitle, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The shell gave the focus to the place of a screen that was not there yet.
+    if (document.activeElement?.id === 'main') heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     document.title = `${title} · Console`;
   }, [title]);
@@ -22,7 +27,9 @@ export function PageHeader({ title, above, badge, subtitle, actions }: PageHeade
       <div className={styles.words}>
         {above !== undefined && <div className={styles.above}>{above}</div>}
         <div className={styles.line}>
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {badge}
         </div>
         {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}

@@ -1,25 +1,30 @@
 import type { ApiClient } from '@host/api-client';
+import type { AddresseeQuery } from '@host/contracts';
 import { expect, it } from 'vitest';
 
+import type { Target } from './composePush.ts';
 import { countAudience } from './countAudience.ts';
 
-const REGISTERED = new Set(['one', 'two']);
+const asked: AddresseeQuery[] = [];
 const client = {
-  countAudience: async ({ token }: { token: string }) => ({
-    devices: REGISTERED.has(token) ? 1 : 0,
-    isExact: true,
-  }),
+  countAddressees: async (query: AddresseeQuery) => {
+    asked.push(query);
+    return { devices: 2, isExact: true };
+  },
 } as unknown as ApiClient;
-const countOf = async (tokens: string[]) => {
+const countOf = async (target: Target) => {
   const { signal } = new AbortController();
-  return (await countAudience(client, { kind: 'device', tokens }, signal)).count;
+  return (await countAudience(client, target, signal)).count;
 };
 
-it('of several tokens, those that are registered are counted, each once', async () => {
-  expect(await countOf(['one', 'typo', 'two', 'one'])).toEqual({ devices: 2, isExact: true });
-  expect(await countOf(['typo'])).toEqual({ devices: 0, isExact: true });
+it('of however many tokens, and of a group, is asked for once', async () => {
+  const tokens = Array.from({ length: 1000 }, (_, index) => `${index}`);
+  expect(await countOf({ kind: 'device', tokens })).toEqual({ devices: 2, isExact: true });
+  expect(await countOf({ kind: 'group', key: 'hg_1' })).toEqual({ devices: 2, isExact: true });
+  expect(asked).toEqual([{ tokens }, { group: 'hg_1' }]);
 });
 
-it('of more tokens than are looked up, no number is claimed', async () => {
-  expect(await countOf(Array.from({ length: 51 }, (_, index) => `${index}`))).toBeUndefined();
+it('is claimed for nobody where nobody may know', async () => {
+  const target = { kind: 'open-id', openId: 'o', appId: 'com.acme.orders' } as const;
+  expect(await countOf(target)).toBeUndefined();
 });

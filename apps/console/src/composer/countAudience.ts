@@ -35,30 +35,17 @@ export async function countAudience(
       const nobody: AddressedTarget = { kind: 'device', tokens: [] };
       return { target: nobody, count: exactly(0) };
     }
-    case 'group':
+    case 'group': {
+      const count = await client.countAddressees({ group: target.key }, { signal });
+      return { target, count };
+    }
     case 'open-id':
       return { target, count: undefined };
     default: {
-      return { target, count: await countRegistered(client, target.tokens, signal) };
+      const count = await client.countAddressees({ tokens: [...target.tokens] }, { signal });
+      return { target, count };
     }
   }
-}
-
-/** Up to so many tokens are looked up; who pastes more learns how many when they are sent. */
-const MAX_LOOKED_UP = 50;
-
-/** How many of some tokens are registered; undefined when there are too many to ask for each. */
-async function countRegistered(
-  client: ApiClient,
-  tokens: readonly string[],
-  signal: AbortSignal,
-): Promise<DeviceCount | undefined> {
-  const different = [...new Set(tokens)];
-  if (different.length > MAX_LOOKED_UP) return undefined;
-  const counts = await Promise.all(
-    different.map((token) => client.countAudience({ token }, { signal })),
-  );
-  return exactly(counts.reduce((all, { devices }) => all + devices, 0));
 }
 
 /** The topics of a mini-app that some device has: one more than a condition can name is enough to know. */

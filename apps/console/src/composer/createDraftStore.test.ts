@@ -21,6 +21,32 @@ it('a draft is there again, until it is forgotten', () => {
   expect(createDraftStore(storage).read()).toEqual(EMPTY_DRAFT);
 });
 
+it.each(['device', 'person', 'group'] as const)(
+  'leaves nobody’s address in the browser: for a %s',
+  (audience) => {
+    const storage = storageWith();
+    const store = createDraftStore(storage);
+    const draft = { ...EMPTY_DRAFT, audience, to: 'fcm:secret', testTo: 'fcm:mine', title: 'Sale' };
+    store.keep(draft);
+    expect(storage.getItem('console.draft')).not.toContain('fcm:');
+    // As long as the page is there, it has what was typed.
+    expect(store.read()).toEqual(draft);
+    expect(createDraftStore(storage).read()).toEqual({ ...draft, to: '', testTo: '' });
+    // What a release before kept is not shown either.
+    const old = createDraftStore(storageWith(JSON.stringify(draft)));
+    expect(old.read()).toEqual({ ...draft, to: '', testTo: '' });
+    store.forget();
+    expect(store.read()).toEqual(EMPTY_DRAFT);
+  },
+);
+
+it('keeps which topic it is for', () => {
+  const storage = storageWith();
+  const draft = { ...EMPTY_DRAFT, to: 'offers', title: 'Sale' };
+  createDraftStore(storage).keep(draft);
+  expect(createDraftStore(storage).read()).toEqual(draft);
+});
+
 it.each(['{', '[]', 'null', '{"audience":"all","title":7,"evil":"x"}'])(
   'what is no draft, such as %s, is an empty one',
   (text) => {

@@ -1,4 +1,4 @@
-import { AUDIENCES, type Draft, EMPTY_DRAFT } from './composePush.ts';
+import { AUDIENCES, type Audience, type Draft, EMPTY_DRAFT } from './composePush.ts';
 
 /** Keeps the push that somebody is writing. */
 export interface DraftStore {
@@ -9,9 +9,12 @@ export interface DraftStore {
 
 const KEY = 'console.draft';
 
+/** Addresses of many. Tokens, keys of groups and ids of people name somebody, and are not left behind in a browser. */
+const KEPT_ADDRESSES: ReadonlySet<Audience> = new Set(['topic', 'condition', 'mini-app']);
+
 /**
- * Keeps one draft in the browser. It has a text that was written to be read by many, and addresses of devices, no secret;
- * still it is forgotten when it is sent, and when its writer signs out.
+ * Keeps one draft in the browser: a text that was written to be read by many. Whom it is for is kept where that is many;
+ * tokens and people stay in memory, until the page is left. It is forgotten when it is sent, and when its writer signs out.
  */
 export function createDraftStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -24,11 +27,22 @@ export function createDraftStore(
       return undefined;
     }
   };
+  let written: Draft | undefined;
   return {
-    read: () => attempt(() => draftIn(storage.getItem(KEY))) ?? EMPTY_DRAFT,
-    keep: (draft) => attempt(() => storage.setItem(KEY, JSON.stringify(draft))),
-    forget: () => attempt(() => storage.removeItem(KEY)),
+    read: () => written ?? attempt(() => draftIn(storage.getItem(KEY))) ?? EMPTY_DRAFT,
+    keep(draft) {
+      written = draft;
+      attempt(() => storage.setItem(KEY, JSON.stringify(withoutPeople(draft))));
+    },
+    forget() {
+      written = undefined;
+      attempt(() => storage.removeItem(KEY));
+    },
   };
+}
+
+function withoutPeople(draft: Draft): Draft {
+  return { ...draft, to: KEPT_ADDRESSES.has(draft.audience) ? draft.to : '', testTo: '' };
 }
 
 /** What was kept may be of another version of the console. */
@@ -40,9 +54,9 @@ function draftIn(text: string | null): Draft {
     if (typeof value === 'string') draft[name] = value;
   }
   const { audience, priority, ...rest } = draft;
-  return {
+  return withoutPeople({
     ...rest,
     audience: AUDIENCES.find((each) => each === audience) ?? EMPTY_DRAFT.audience,
     priority: priority === 'normal' ? 'normal' : 'high',
-  };
+  });
 }

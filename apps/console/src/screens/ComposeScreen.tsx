@@ -36,7 +36,11 @@ const TO_WORDS: Record<Audience, { words: string; label: string; hint: string }>
     label: 'Condition',
     hint: "Up to five topics with && and ||: 'news' in topics && 'sport' in topics.",
   },
-  device: { words: 'devices', label: 'Devices', hint: 'Their tokens, separated by commas.' },
+  device: {
+    words: 'devices',
+    label: 'Devices',
+    hint: 'Their tokens, in lines or with commas between them.',
+  },
   person: { words: 'a person', label: 'Person', hint: 'Their id. All their devices get it.' },
   group: {
     words: 'a device group',
@@ -77,7 +81,7 @@ export default function ComposeScreen() {
     <>
       <PageHeader
         title="Compose a push"
-        subtitle="What you write is kept in this browser until it is sent or you sign out."
+        subtitle="What you write is kept in this browser until it is sent or you sign out; tokens and people are not."
         actions={<Button onClick={() => setDraft(EMPTY_DRAFT)}>Start anew</Button>}
       />
       <div className={layout.columns}>
@@ -110,13 +114,23 @@ export default function ComposeScreen() {
               )}
             </Field>
             <Field label={label} hint={hint} problem={problemOf('to')}>
-              {(control) => (
-                <input
-                  {...control}
-                  value={draft.to}
-                  onChange={(event) => set({ to: event.target.value })}
-                />
-              )}
+              {(control) =>
+                draft.audience === 'device' ? (
+                  // Tokens come in lines, which a field of one line would write as one token.
+                  <textarea
+                    {...control}
+                    rows={3}
+                    value={draft.to}
+                    onChange={(event) => set({ to: event.target.value })}
+                  />
+                ) : (
+                  <input
+                    {...control}
+                    value={draft.to}
+                    onChange={(event) => set({ to: event.target.value })}
+                  />
+                )
+              }
             </Field>
             <Field label="Title" problem={problemOf('title')}>
               {(control) => (

@@ -23,7 +23,7 @@ import { useServices } from '../services/ServicesContext.ts';
 import { useMay } from '../session/SessionContext.ts';
 import { countOf } from '../text/formatNumber.ts';
 
-/** Whether a device is connected is told by no event. */
+/** When a device was seen last is told by no event. */
 const REFRESH_MS = 10_000;
 
 /** One device: how it is reached, what it has, what waits for it. */

@@ -13,7 +13,7 @@ import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { hrefOf } from '../navigation/routes.ts';
 import { useServices } from '../services/ServicesContext.ts';
-import { explainTrace, stepWords } from '../trace/explainTrace.ts';
+import { answerWords, explainTrace, stepWords } from '../trace/explainTrace.ts';
 
 /** The way of one message to one device: why somebody got it or not. */
 export default function TraceScreen({ params }: { params: Readonly<Record<string, string>> }) {
@@ -72,7 +72,7 @@ function Traced({ trace, deviceId }: { trace: MessageTrace; deviceId: string }) 
           keyOf={({ index }) => index}
           columns={[
             { name: 'Step', cell: (step) => stepWords(step) },
-            { name: 'Answer', cell: ({ detail }) => detail ?? '' },
+            { name: 'Answer', cell: (step) => answerWords(step) },
             {
               name: 'When',
               cell: ({ at }) => (at === undefined ? 'not kept' : <Time at={at} exact />),

@@ -1,7 +1,7 @@
 import type { MessageTrace } from '@host/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { explainTrace } from './explainTrace.ts';
+import { answerWords, explainTrace } from './explainTrace.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const MESSAGE: MessageTrace['message'] = {
@@ -64,6 +64,21 @@ describe('why somebody did not get a message', () => {
     expect(explainTrace(refused).because).toContain('apns: TooManyRequests');
     const sent = traceOf([{ step: 'sent' }], { device: { ...DEVICE, transport: 'fcm' } });
     expect(explainTrace(sent).because).toContain('(fcm) took it');
+  });
+
+  it('says what push services answered, attempt by attempt', () => {
+    const answer = { service: 'fcm', attempt: 1, status: 503, reason: 'UNAVAILABLE' };
+    expect(answerWords({ answer })).toBe('FCM: 503 UNAVAILABLE');
+    expect(
+      answerWords({ answer: { service: 'webpush', attempt: 2, status: 410, reason: '410' } }),
+    ).toBe('Web Push: 410, attempt 2');
+    expect(answerWords({ answer: { service: 'apns', attempt: 1, reason: 'timeout' } })).toBe(
+      'APNs: timeout',
+    );
+    expect(answerWords({ detail: 'quiet-hours' })).toBe('quiet-hours');
+    const taken = { service: 'apns', attempt: 2, status: 200, messageId: '6F1C' };
+    const trace = traceOf([{ step: 'taken-by-service', at: AT, answer: taken }]);
+    expect(explainTrace(trace).because).toContain('(apns) took it');
   });
 
   it.each(['not-named', 'other-package', 'registered-later'] as const)(

@@ -45,7 +45,9 @@ const STEP_WORDS: Record<Step['step'], string> = {
   accepted: 'Accepted from the sender',
   due: 'Due',
   'waiting-for-service': 'Waits for its turn at the push service',
+  'postponed-by-service': 'The push service could not take it now',
   'refused-by-service': 'Refused by the push service',
+  'taken-by-service': 'Taken by the push service',
   sent: 'Handed on',
   'service-done': 'The push service had its turn',
   delivered: 'Acknowledged by the device',
@@ -65,6 +67,22 @@ const HELD: Readonly<Record<string, string>> = {
 
 /** What push services and the gateway say of a token that leads nowhere. */
 const GONE = /unregistered|not.?registered|baddevicetoken|devicetokennotfortopic|gone|410|404/i;
+
+const SERVICE_NAMES: Readonly<Record<string, string>> = {
+  fcm: 'FCM',
+  apns: 'APNs',
+  webpush: 'Web Push',
+};
+
+/** What a push service answered, in words; of other steps what is known of them. */
+export function answerWords({ answer, detail = '' }: Pick<Step, 'answer' | 'detail'>): string {
+  if (!answer) return detail;
+  const { service, status, reason, messageId, attempt } = answer;
+  const said = [status, reason === String(status) ? undefined : reason, messageId];
+  const words = said.filter((each) => each !== undefined && each !== '').join(' ') || 'no answer';
+  const which = attempt > 1 ? `, attempt ${attempt}` : '';
+  return `${SERVICE_NAMES[service] ?? service}: ${words}${which}`;
+}
 
 /** A step in words. */
 export function stepWords({ step }: Pick<Step, 'step'>): string {
@@ -100,6 +118,8 @@ export function explainTrace(trace: MessageTrace): TraceAnswer {
       };
     case 'sent':
       return sentAnswer(trace);
+    case 'taken-by-service':
+      return takenAnswer(last.answer?.service ?? trace.device?.transport);
     case 'dropped':
       return droppedAnswer(last);
     case 'expired':
@@ -158,13 +178,19 @@ function serviceDoneAnswer({ device }: MessageTrace): TraceAnswer {
 
 function sentAnswer({ device }: MessageTrace): TraceAnswer {
   const service = device?.transport;
+  if (service !== undefined && !device?.connected) return takenAnswer(service);
   return {
     words: 'It was handed on, and not acknowledged yet',
     tone: 'info',
-    because:
-      service === undefined || device?.connected
-        ? 'It was written to the connection of the device.'
-        : `The push service (${service}) took it. Whether the phone shows it then is up to its system: notifications that are off, battery saving, no network.`,
+    because: 'It was written to the connection of the device.',
+  };
+}
+
+function takenAnswer(service: string | undefined): TraceAnswer {
+  return {
+    words: 'It was handed on, and not acknowledged yet',
+    tone: 'info',
+    because: `The push service (${service}) took it. Whether the phone shows it then is up to its system: notifications that are off, battery saving, no network.`,
   };
 }
 

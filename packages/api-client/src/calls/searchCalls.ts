@@ -1,4 +1,5 @@
 import {
+  type AddresseeQuery,
   AdminMessage,
   type AudienceQuery,
   DeviceCount,
@@ -34,6 +35,8 @@ export interface SearchCalls {
   findTopics(query?: ListRequest<TopicQuery>, options?: CallOptions): Promise<Page<TopicRecord>>;
   /** How many devices a message would reach. */
   countAudience(query: AudienceQuery, options?: CallOptions): Promise<DeviceCount>;
+  /** How many devices have one of many tokens, or are in a device group that the caller made. Changes nothing. */
+  countAddressees(query: AddresseeQuery, options?: CallOptions): Promise<DeviceCount>;
   /** Messages of a sender, a topic or in a state, or all; the newest first. */
   findMessages(
     query?: ListRequest<MessageQuery>,
@@ -56,6 +59,8 @@ export function searchCalls({ ask, get }: Transport): SearchCalls {
     getTopic: (topic, options) => get(path`/v1/admin/topics/${topic}`, TopicDetails, options),
     findTopics: (query, options) => get('/v1/admin/topics', pageOf(TopicRecord), options, query),
     countAudience: (query, options) => get('/v1/admin/audience', DeviceCount, options, query),
+    countAddressees: (query, options) =>
+      ask({ method: 'POST', path: '/v1/admin/audience', json: query, options }, DeviceCount),
     findMessages: (query, options) =>
       get('/v1/admin/messages', pageOf(AdminMessage), options, query),
     getMessage: (id, options) => get(path`/v1/admin/messages/${id}`, AdminMessage, options),

@@ -254,6 +254,11 @@ export const ERRORS = {
     title: 'Somebody else changed the release meanwhile',
     fix: 'Read the version again, and send what it is now as `from`.',
   },
+  'setting-conflict': {
+    status: 409,
+    title: 'Somebody else changed the setting meanwhile',
+    fix: 'Read the mini-app again, and send what the setting is now as `from`.',
+  },
   'too-many-templates': {
     status: 409,
     title: 'There are too many templates',

@@ -7,10 +7,12 @@ export const UpstreamRequest = z.strictObject({
   url: z.nullable(
     HttpUrl.check(z.refine((url) => !url.includes('?'), 'an upstream has no query of its own')),
   ),
+  /** What the caller saw, null for none: when it is otherwise by now, the request is refused with `setting-conflict`. */
+  from: z.optional(z.nullable(z.string())),
 });
 export type UpstreamRequest = z.infer<typeof UpstreamRequest>;
 
-/** The health of the back end of a mini-app, as observed by the responding node since it started. */
+/** The health of the back end of a mini-app, as all nodes see it together. */
 export const UpstreamStatus = z.object({
   /** Absent where the mini-app has no back end. */
   url: z.optional(z.string()),

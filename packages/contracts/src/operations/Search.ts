@@ -90,6 +90,20 @@ export const AudienceQuery = z
   );
 export type AudienceQuery = z.infer<typeof AudienceQuery>;
 
+/** Devices to count that no address may name: many tokens, or a device group of the caller by its key. */
+export const AddresseeQuery = z
+  .strictObject({
+    tokens: z.optional(z.array(word).check(z.minLength(1), z.maxLength(LIMITS.tokensPerRequest))),
+    group: z.optional(word),
+  })
+  .check(
+    z.refine(
+      ({ tokens, group }) => (tokens === undefined) !== (group === undefined),
+      'either tokens or group',
+    ),
+  );
+export type AddresseeQuery = z.infer<typeof AddresseeQuery>;
+
 /** Filters for messages. */
 export const MessageQuery = z.extend(PageQuery, {
   sender: z.optional(word),
@@ -134,7 +148,10 @@ export const MessageTrace = z.object({
         'accepted',
         'due',
         'waiting-for-service',
+        // It is tried again: the push service, or what leads to it, could not take it now.
+        'postponed-by-service',
         'refused-by-service',
+        'taken-by-service',
         'sent',
         // It was to a topic or a condition, and the push service had its turn: what came of that is not kept.
         'service-done',
@@ -152,6 +169,20 @@ export const MessageTrace = z.object({
       at: z.optional(z.string()),
       /** The reason, or the answer of the push service. */
       detail: z.optional(z.string()),
+      /** What FCM, APNs or Web Push answered. */
+      answer: z.optional(
+        z.object({
+          service: z.string(),
+          /** Which attempt it was, from 1. */
+          attempt: z.int(),
+          /** The HTTP status; absent where there was no answer. */
+          status: z.optional(z.int()),
+          /** Its error code, or why there was no answer. */
+          reason: z.optional(z.string()),
+          /** The name that the push service has for the message. */
+          messageId: z.optional(z.string()),
+        }),
+      ),
     }),
   ),
 });
@@ -188,8 +219,8 @@ export type VersionChoice = z.infer<typeof VersionChoice>;
 /** A change that tells screens of the console to reload the data it concerns. */
 export const ConsoleEvent = z.object({
   /** `hello` begins a stream, `here` says that it lives, `all` is for what may have been missed. */
-  kind: z.enum(['hello', 'here', 'all', 'mini-app', 'action', 'messages']),
-  /** The mini-app, or what was done. */
+  kind: z.enum(['hello', 'here', 'all', 'mini-app', 'action', 'messages', 'devices', 'crash']),
+  /** The mini-app that changed or crashed, or what was done. */
   key: z.optional(z.string()),
 });
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>;

@@ -65,7 +65,8 @@ export async function cancelDueMessages(tx: Queries, now: number, reason: string
     now,
   );
   return tx.run(
-    `UPDATE push_messages SET state = 'cancelled' WHERE state = 'scheduled' AND send_at <= ?`,
+    `UPDATE push_messages SET state = 'cancelled', cancelled_at = ? WHERE state = 'scheduled' AND send_at <= ?`,
+    now,
     now,
   );
 }

@@ -72,6 +72,19 @@ describe.each(testEngines())('what an operator sets for a mini-app ($name)', (en
       expect(collections).toContain(appId);
     });
 
+    it('replaces no path that the caller did not see', async () => {
+      const { appId, path } = await vouchedApp(server);
+      const name = path.slice(1);
+      const [theirs, mine] = [`t${name.slice(1)}`, `m${name.slice(1)}`];
+      expect((await set(appId, 'path', { path: theirs, from: name })).statusCode).toBe(200);
+      expectProblem(await set(appId, 'path', { path: mine, from: name }), 'setting-conflict');
+      expect((await read(appId)).path).toBe(theirs);
+      // What both wanted is no conflict.
+      expect((await set(appId, 'path', { path: theirs, from: name })).statusCode).toBe(200);
+      expect((await set(appId, 'path', { path: mine, from: theirs })).statusCode).toBe(200);
+      expect((await read(appId)).path).toBe(mine);
+    });
+
     it.each(['', 'Orders', 'or/ders', 'v1', '-x', 'x'.repeat(64), '.well-known', 'ör'])(
       'cannot be "%s"',
       async (path) => {
@@ -156,6 +169,19 @@ describe('an upstream', () => {
     const response = await set(url);
     expect(response.statusCode, response.body).toBe(200);
     expect(response.json()).toMatchObject({ upstream: url });
+  });
+
+  it('takes the place of what the caller saw alone', async () => {
+    const { appId } = await vouchedApp(server);
+    const put = (url: string | null, from: string | null) =>
+      server.send('PUT', `${ADMIN}/${appId}/upstream`, { payload: { url, from } });
+    const theirs = 'https://api.acme.example';
+    expect((await put(theirs, null)).statusCode).toBe(200);
+    expectProblem(await put(null, 'https://api.acme.example/before'), 'setting-conflict');
+    expectProblem(await put(`${theirs}/mine`, null), 'setting-conflict');
+    const read = await server.send('GET', `${ADMIN}/${appId}`);
+    expect(read.json<MiniProgram>().upstream).toBe(theirs);
+    expect((await put(`${theirs}/mine`, theirs)).statusCode).toBe(200);
   });
 
   it('is taken away with null', async () => {

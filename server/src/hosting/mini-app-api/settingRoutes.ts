@@ -15,6 +15,7 @@ import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Database, Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { isKeptForOthers, movePath, setUpstream } from '../records/pathRows.ts';
+import { forgetUpstream } from '../records/upstreamHealthRows.ts';
 import { demandMiniProgram, finishChange } from '../registry/changeVersion.ts';
 import { registryRoute } from '../registry/routes/registryRoute.ts';
 import { toMiniProgram } from '../registry/toMiniProgram.ts';
@@ -57,11 +58,12 @@ export function settingRoutes(
     },
     async (request, reply) => {
       const { appId } = request.params;
-      const { path } = request.body;
+      const { path, from } = request.body;
       const action = { action: 'mini-program.path', target: appId };
       return actions.perform(request, reply, action, (commit) =>
         commit((tx) =>
-          change(tx, appId, { path }, async () => {
+          change(tx, appId, { path }, async (before) => {
+            refuseUnseen('path', from, before.path ?? null, path);
             const now = Date.now();
             if (!request.caller.isOperator && (await isKeptForOthers(tx, appId, path, now))) {
               throw new ApiError(
@@ -93,15 +95,16 @@ export function settingRoutes(
     },
     async (request, reply) => {
       const { appId } = request.params;
-      const { isolation } = request.body;
+      const { isolation, from } = request.body;
       if (isolation === 'realm') request.caller.demandScope('trust');
       const { actor } = request.caller;
       const action = { action: 'mini-program.isolation', target: appId };
       return actions.perform(request, reply, action, (commit) =>
         commit((tx) =>
-          change(tx, appId, { isolation }, () =>
-            isolation === 'realm' ? trustApp(tx, appId, actor) : keepInFrames(tx, appId),
-          ),
+          change(tx, appId, { isolation }, async (before) => {
+            refuseUnseen('isolation', from, before.isolation, isolation);
+            await (isolation === 'realm' ? trustApp(tx, appId, actor) : keepInFrames(tx, appId));
+          }),
         ),
       );
     },
@@ -123,12 +126,18 @@ export function settingRoutes(
     },
     async (request, reply) => {
       const { appId } = request.params;
-      const { url } = request.body;
+      const { url, from } = request.body;
       if (url !== null) await upstreams.demandAllowed(url);
       const action = { action: 'mini-program.upstream', target: appId };
       return actions
         .perform(request, reply, action, (commit) =>
-          commit((tx) => change(tx, appId, { url }, () => setUpstream(tx, appId, url))),
+          commit((tx) =>
+            change(tx, appId, { url }, async (before) => {
+              refuseUnseen('back end', from, before.upstream ?? null, url);
+              await setUpstream(tx, appId, url);
+              await forgetUpstream(tx, appId);
+            }),
+          ),
         )
         .finally(() => upstreamHealth.forget(appId));
     },
@@ -167,15 +176,26 @@ function statusOf(url: string, health: UpstreamState | undefined): UpstreamStatu
   };
 }
 
+/** What somebody else set meanwhile is not replaced unseen; the same as theirs changes nothing. */
+function refuseUnseen(
+  what: string,
+  seen: string | null | undefined,
+  now: string | null,
+  wanted: string | null,
+): void {
+  if (seen === undefined || seen === now || wanted === now) return;
+  throw new ApiError('setting-conflict', `The ${what} is ${now ?? 'none'} by now.`);
+}
+
 async function change(
   tx: Transaction,
   appId: string,
   details: Record<string, unknown>,
-  effect: () => Promise<void>,
+  effect: (before: MiniProgram) => Promise<void>,
 ): Promise<Answer> {
   await demandMiniProgram(tx, appId, Date.now());
   const before = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
-  await effect();
+  await effect(before);
   await finishChange(tx, appId);
   const body = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
   return { status: 200, body, details, change: changeOf(before, body) };

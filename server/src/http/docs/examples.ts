@@ -11,6 +11,7 @@ import type {
   CatalogEntry,
   CollectionInfo,
   CollectionRequest,
+  ConsoleEvent,
   ConsoleSession,
   ConsoleSessionRecord,
   Crash,
@@ -20,6 +21,7 @@ import type {
   EmailConfirmation,
   IssuedToken,
   Me,
+  MessageTrace,
   MiniProgram,
   Overview,
   PasswordChange,
@@ -474,6 +476,51 @@ export const consoleSessionRecord: ConsoleSessionRecord = {
   lastUsedAt: '2026-11-02T10:12:00.000Z',
   expiresAt: '2026-11-02T21:30:00.000Z',
 };
+
+export const messageTrace: MessageTrace = {
+  message: {
+    id: '4711',
+    sender: 'server-key',
+    title: 'Shipped',
+    state: 'stored',
+    createdAt: '2026-11-02T09:30:00.000Z',
+    sendAt: '2026-11-02T09:30:00.000Z',
+    expiresAt: '2026-11-30T09:30:00.000Z',
+    counts: { sent: 1, delivered: 0, opened: 0, expired: 0, dropped: 0 },
+  },
+  device: {
+    id: '815',
+    token: 'fGh3…:APA91b…',
+    platform: 'android',
+    createdAt: '2026-10-02T09:30:00.000Z',
+    lastSeenAt: '2026-11-01T18:02:00.000Z',
+    transport: 'fcm',
+    connected: false,
+  },
+  addressed: 'yes',
+  steps: [
+    { step: 'accepted', at: '2026-11-02T09:30:00.000Z' },
+    {
+      step: 'postponed-by-service',
+      at: '2026-11-02T09:30:00.210Z',
+      detail: 'fcm: 503 UNAVAILABLE',
+      answer: { service: 'fcm', attempt: 1, status: 503, reason: 'UNAVAILABLE' },
+    },
+    {
+      step: 'taken-by-service',
+      at: '2026-11-02T09:30:01.480Z',
+      detail: 'fcm: 200',
+      answer: {
+        service: 'fcm',
+        attempt: 2,
+        status: 200,
+        messageId: 'projects/acme-host/messages/0:1762075801480',
+      },
+    },
+  ],
+};
+
+export const consoleEvent: ConsoleEvent = { kind: 'crash', key: 'com.acme.orders' };
 
 export const sendSeries: SendSeries = {
   since: '2026-10-04',

@@ -199,6 +199,8 @@ describe('the examples', () => {
     accountDeletion: contracts.AccountDeletion,
     accountRequest: contracts.AccountRequest,
     appToken: contracts.AppToken,
+    consoleEvent: contracts.ConsoleEvent,
+    messageTrace: contracts.MessageTrace,
     artifactFiles: contracts.ArtifactFiles,
     auditEntry: contracts.AuditEntry,
     catalogEntry: contracts.CatalogEntry,

@@ -32,6 +32,9 @@ const NOTHING_TO_COMPARE = new Set([
   'person.reset-link',
 ]);
 
+/** What is asked has no room in an address. */
+const CHANGES_NOTHING = new Set(['POST /v1/admin/audience']);
+
 describe.each(testEngines())('the audit log ($name)', (engine) => {
   let started: WithForeignCdn;
   let cdn: WithForeignCdn['cdn'];
@@ -60,7 +63,9 @@ describe.each(testEngines())('the audit log ($name)', (engine) => {
         ({ url, method }) => url.startsWith('/v1/admin/') && method !== 'GET' && method !== 'HEAD',
       )
       .map(({ method, url }) => `${String(method)} ${url}`);
-    expect(actions.map(({ route }) => route).toSorted()).toEqual(changing.toSorted());
+    const audited = changing.filter((route) => !CHANGES_NOTHING.has(route));
+    expect(changing).toEqual(expect.arrayContaining([...CHANGES_NOTHING]));
+    expect(actions.map(({ route }) => route).toSorted()).toEqual(audited.toSorted());
   });
 
   it.each(actions)('has exactly one entry of a $route', async ({ route, prepare }) => {

@@ -2,11 +2,12 @@ import { ROLES, type Role, type RoleTable, type TokenScope } from '@host/contrac
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestServer, createTestServer } from '../../testing/createTestServer.ts';
+import { testEngines } from '../../testing/testEngines.ts';
 import { signInTo } from './testing/signInTo.ts';
 
-describe('each role on the console', () => {
+describe.each(testEngines())('each role on the console ($name)', (engine) => {
   let server: TestServer;
-  beforeAll(async () => void (server = await createTestServer()));
+  beforeAll(async () => void (server = await createTestServer({ engine })));
   afterAll(() => server.close());
 
   /** Every action of the admin API with the scopes of which one is enough, as the server has them. */

@@ -357,6 +357,14 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'for ever',
   },
   {
+    table: 'upstream_health',
+    holds: 'when the back end of a mini-app answered last, and how it failed last',
+    personColumns: NOBODY,
+    grows: 'operator',
+    bound: 'one row for each mini-app with a back end',
+    retention: 'until it has another back end or none',
+  },
+  {
     table: 'collections',
     holds: 'the collections of mini-apps and their sizes',
     personColumns: NOBODY,
@@ -548,6 +556,15 @@ export const TABLES: readonly TableEntry[] = [
     personColumns: NOBODY,
     grows: 'anyone',
     bound: 'one row for each message and registered device',
+    retention: 'as long as the message',
+  },
+  {
+    table: 'push_answers',
+    holds: 'what push services answered for a message to a device, attempt by attempt',
+    personColumns: NOBODY,
+    grows: 'system',
+    bound:
+      'eight for each message and device that it names; of messages to topics, what was refused, and 1,000 of each job',
     retention: 'as long as the message',
   },
   {

@@ -95,7 +95,11 @@ export const PERSON_SECTIONS: readonly PersonSection[] = [
   },
   { name: 'scheduled', tables: ['push_messages'], rows: scheduledMessages },
   byPerson('openings', 'push_openings', [
-    `SELECT message_id, device_id FROM push_openings WHERE device_id IN (${OWN_DEVICES})
+    `SELECT message_id, device_id, at FROM push_openings WHERE device_id IN (${OWN_DEVICES})
+      ORDER BY message_id, device_id`,
+  ]),
+  byPerson('heldBack', 'push_held', [
+    `SELECT message_id, device_id, reason, at FROM push_held WHERE device_id IN (${OWN_DEVICES})
       ORDER BY message_id, device_id`,
   ]),
   byPerson('messagesToThem', 'push_people', [
@@ -105,6 +109,10 @@ export const PERSON_SECTIONS: readonly PersonSection[] = [
   byPerson('deliveriesUnderWay', 'push_jobs', [
     `SELECT message_id, device_id, attempts, due_at FROM push_jobs WHERE device_id IN (${OWN_DEVICES})
       ORDER BY id`,
+  ]),
+  byPerson('answersOfPushServices', 'push_answers', [
+    `SELECT message_id, device_id, attempt, transport, outcome, status, code, service_id, at FROM push_answers
+      WHERE device_id IN (${OWN_DEVICES}) ORDER BY device_id, message_id, attempt`,
   ]),
   byPerson('failedDeliveries', 'push_dead_letters', [
     `SELECT message_id, device_id, transport, reason, at FROM push_dead_letters

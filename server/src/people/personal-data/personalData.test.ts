@@ -194,7 +194,24 @@ describe.each(testEngines())('the data of a person ($name)', (engine) => {
       await insert('push_deliveries', { ...row, device_id: leftDeviceId, state: 'sent' });
     },
     push_openings: async ({ deviceId, messageId }) =>
-      insert('push_openings', { message_id: messageId + 2, device_id: deviceId }),
+      insert('push_openings', { message_id: messageId + 2, device_id: deviceId, at: 1 }),
+    push_held: async ({ mark, deviceId, messageId }) =>
+      insert('push_held', {
+        message_id: messageId + 2,
+        device_id: deviceId,
+        reason: `${mark}push_held`,
+        at: 1,
+      }),
+    push_answers: async ({ mark, deviceId, messageId }) =>
+      insert('push_answers', {
+        device_id: deviceId,
+        message_id: messageId + 2,
+        attempt: 1,
+        transport: 'fcm',
+        outcome: 'retry',
+        code: `${mark}push_answers`,
+        at: 1,
+      }),
     push_jobs: async ({ deviceId, messageId }) =>
       insert('push_jobs', { message_id: messageId + 2, device_id: deviceId, due_at: 9e12 }),
     push_dead_letters: async ({ mark, deviceId, messageId }) =>
@@ -272,7 +289,7 @@ describe.each(testEngines())('the data of a person ($name)', (engine) => {
       expect(text, table).toContain(`${ann.mark}${table}`);
     }
     expect(exported['openings']).toEqual([
-      { messageId: ann.messageId + 2, deviceId: ann.deviceId },
+      { messageId: ann.messageId + 2, deviceId: ann.deviceId, at: new Date(1).toISOString() },
     ]);
     expect(exported['deliveriesUnderWay']).toHaveLength(1);
     expect(exported['deviceProofs']).toHaveLength(1);

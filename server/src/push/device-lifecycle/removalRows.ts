@@ -2,7 +2,14 @@ import type { Transaction } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
 /** Tables with rows of a device that do not go with its own row. */
-const BY_DEVICE = ['push_deliveries', 'push_openings', 'push_jobs', 'push_dead_letters'] as const;
+const BY_DEVICE = [
+  'push_deliveries',
+  'push_openings',
+  'push_held',
+  'push_jobs',
+  'push_answers',
+  'push_dead_letters',
+] as const;
 
 /** Deletes what is kept of devices and does not go with their rows. */
 export async function deleteRowsOf(tx: Transaction, deviceIds: readonly number[]): Promise<void> {

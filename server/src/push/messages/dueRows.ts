@@ -29,9 +29,10 @@ export async function findDue(
 /** Cancels some messages of a sender that are due. Says how many. */
 export async function cancelDueOf(tx: Queries, sender: string, now: number): Promise<number> {
   const cancelled = await tx.all<{ id: number }>(
-    `UPDATE push_messages SET state = 'cancelled' WHERE id IN
+    `UPDATE push_messages SET state = 'cancelled', cancelled_at = ? WHERE id IN
       (SELECT id FROM push_messages WHERE ${IS_DUE} AND sender = ? ORDER BY send_at, id LIMIT ${MESSAGES_AT_ONCE})
       AND state = 'scheduled' RETURNING id`,
+    now,
     now,
     sender,
   );

@@ -20,6 +20,8 @@ export interface MessageRow {
   opened: number;
   expired: number;
   dropped: number;
+  /** NULL also for what a release before cancelled. */
+  cancelled_at: number | null;
 }
 
 export function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {
@@ -198,7 +200,8 @@ export function storedMessage(row: DeliveredRow, deviceIds: number[]): StoredMes
 /** Withdraws a message that is not due yet. Returns whether it did. */
 export async function cancelScheduled(tx: Queries, id: number, now: number): Promise<boolean> {
   const changed = await tx.run(
-    `UPDATE push_messages SET state = 'cancelled' WHERE id = ? AND state = 'scheduled'`,
+    `UPDATE push_messages SET state = 'cancelled', cancelled_at = ? WHERE id = ? AND state = 'scheduled'`,
+    now,
     id,
   );
   if (changed === 0) return false;

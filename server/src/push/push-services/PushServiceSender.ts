@@ -33,6 +33,8 @@ const LOOK_AGAIN_MS = 2000;
 const PATIENCE_MS = 90_000;
 /** Of a job for a range of devices, the first ones are traced: a million spans would tell no more. */
 const TRACED_PER_JOB = 10;
+/** Of a job for a range of devices, so many are kept that the push service took; those that it refused, all of them. */
+const TAKEN_KEPT_PER_JOB = 1000;
 
 interface PushServiceSenderOptions {
   db: Database;
@@ -52,6 +54,8 @@ export class PushServiceSender {
   readonly #outgoing = new OutgoingMessages();
   /** Spans by message; each job has an object of its own for it. */
   readonly #spans = new WeakMap<StoredMessage, number>();
+  /** How many that were taken are kept, likewise. */
+  readonly #taken = new WeakMap<StoredMessage, number>();
 
   constructor(options: PushServiceSenderOptions) {
     this.#options = options;
@@ -138,7 +142,34 @@ export class PushServiceSender {
     admission.pass.settle(outcome);
     this.#states.note(address.transport, outcome);
     this.#options.onOutcome?.(address.transport, outcome.kind);
+    this.#keepAnswer(outcome, message, device, address.transport, attempts);
     return this.#actOn(outcome, message, device, address.transport, attempts);
+  }
+
+  /** What is looked at when somebody asks why a device did not get a message. */
+  #keepAnswer(
+    outcome: Outcome,
+    message: StoredMessage,
+    device: Reachable,
+    transport: TransportName,
+    attempts: number,
+  ): void {
+    if (outcome.kind === 'aborted') return;
+    if (outcome.kind === 'accepted') {
+      const taken = this.#taken.get(message) ?? 0;
+      if (taken >= TAKEN_KEPT_PER_JOB) return;
+      this.#taken.set(message, taken + 1);
+    }
+    this.#options.ledger.answered({
+      messageId: message.id,
+      deviceId: device.id,
+      attempt: attempts + 1,
+      transport,
+      outcome: outcome.kind,
+      status: outcome.status ?? null,
+      code: 'code' in outcome ? outcome.code : null,
+      serviceId: ('serviceMessageId' in outcome && outcome.serviceMessageId) || null,
+    });
   }
 
   #beginSpan(message: StoredMessage, transport: TransportName) {

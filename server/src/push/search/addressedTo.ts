@@ -36,7 +36,8 @@ export async function addressedTo(
 }
 
 /** Whether the device or its push service told of the message, or it is still to be handed to that for the device alone. */
-function isKnownToHaveBeen({ held, isOpened, letters, job }: TraceRows): boolean {
+function isKnownToHaveBeen({ held, opening, answers, letters, job }: TraceRows): boolean {
   const isForItAlone = job !== undefined && job.device_id !== null;
-  return held !== undefined || isOpened || letters.length > 0 || isForItAlone;
+  const isTried = answers.length > 0 || letters.length > 0;
+  return held !== undefined || opening !== undefined || isTried || isForItAlone;
 }

@@ -1,4 +1,5 @@
 import {
+  AddresseeQuery,
   AdminMessage,
   AudienceQuery,
   DeviceCount,
@@ -32,6 +33,7 @@ import { personalAmong } from '../messages/personRows.ts';
 import { messageIdOf } from '../protocol/answers.ts';
 import { NO_DEVICES, fullRecord } from '../status/fullRecord.ts';
 import { messageRecord } from '../status/messageRecord.ts';
+import { countAddressees } from './countAddressees.ts';
 import { demandAudience } from './demandAudience.ts';
 import { DeviceId } from './DeviceId.ts';
 import {
@@ -184,6 +186,25 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       throw new ApiError('invalid-query', `/condition: ${detail}`, {
         errors: [{ pointer: '/condition', code: 'invalid_condition', detail }],
       });
+    },
+  );
+
+  app.post(
+    '/audience',
+    {
+      config: { scope: ['push', 'read'] },
+      schema: {
+        ...messages,
+        summary: 'Count the devices of many tokens or of a device group',
+        description:
+          'Changes nothing: tokens are too many for an address. Each device counts once, also under a token that was replaced; of groups, those that the caller made. Not for tokens that are restricted to mini-apps. Scope: `push` or `read`.',
+        body: AddresseeQuery,
+        response: { 200: DeviceCount },
+      },
+    },
+    async ({ body, caller }) => {
+      demandAudience(caller, {}, undefined);
+      return countAddressees(db, caller.actor, body);
     },
   );
 

@@ -12,16 +12,18 @@ import type { TraceRows } from './traceRows.ts';
 export function stepsToMany(
   message: MessageRow,
   device: FoundDevice,
-  { held, isOpened, job, letters }: TraceRows,
+  { held, opening, answers, job, letters }: TraceRows,
   now: number,
 ): MessageTrace['steps'] {
   const { position } = message;
   if (position === null) return [];
-  if (held || isOpened) return [{ step: 'delivered' }];
+  if (held || opening) return [{ step: 'delivered' }];
   if (device.position >= position) {
     return [{ step: mayBeLeftOut(message, now) ? 'passed' : 'delivered' }];
   }
   if (device.address === null || job) return [];
+  // That the push service took it is a step of its own.
+  if (answers.at(-1)?.outcome === 'accepted') return [];
   const refused = letters.at(-1);
   if (!refused) return [{ step: 'service-done' }];
   // One with a token of ours still gets it when it connects.

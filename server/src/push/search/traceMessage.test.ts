@@ -3,10 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { plansOf } from '../../storage/database/testing/plansOf.ts';
 import { testEngines } from '../../testing/testEngines.ts';
+import { SERVER_KEY } from '../../testing/createTestServer.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
 import { MemoryTransport } from '../transports/MemoryTransport.ts';
-import type { FcmAddress } from '../transports/Transport.types.ts';
+import type { FcmAddress, Outcome } from '../transports/Transport.types.ts';
 import { traceRows } from './traceRows.ts';
+
+interface SendAnswer {
+  multicast_id?: number;
+  message_id?: number;
+}
+
+/** The id of a message that was sent. */
+function messageIdIn({ multicast_id, message_id }: SendAnswer): number {
+  return (multicast_id ?? message_id)!;
+}
 
 describe.each(testEngines())('the way of a message to many ($name)', (engine) => {
   const fcm = new MemoryTransport<FcmAddress>('fcm');
@@ -76,7 +87,7 @@ describe.each(testEngines())('the way of a message to many ($name)', (engine) =>
     },
   );
 
-  it('ends at the push service, which nothing is kept of, for a phone that does not connect', async () => {
+  it('ends at the push service for a phone that does not connect', async () => {
     const topic = newTopic();
     const phone = await push.phone({ topics: [topic] });
     let answer = () => {};
@@ -90,8 +101,11 @@ describe.each(testEngines())('the way of a message to many ($name)', (engine) =>
     expect(await trace(message, phone)).toMatchObject({ steps: ['waiting-for-service'] });
     answer();
     await untilNoJobIsLeft();
-    expect(await trace(message, phone)).toMatchObject({ steps: ['service-done'] });
+    expect(await trace(message, phone)).toMatchObject({ steps: ['taken-by-service'] });
     await expire(message);
+    expect(await trace(message, phone)).toMatchObject({ steps: ['taken-by-service'] });
+    // What a release before sent has no answers.
+    await push.server.db.run('DELETE FROM push_answers WHERE message_id = ?', message);
     expect(await trace(message, phone)).toMatchObject({ steps: ['service-done'] });
     // A device without a push service is not one whose turn there is over.
     const device = await push.device({ topics: [topic] });
@@ -111,6 +125,88 @@ describe.each(testEngines())('the way of a message to many ($name)', (engine) =>
     expect(await trace(message, phone)).toMatchObject({
       steps: ['refused-by-service', 'dropped'],
     });
+  });
+
+  it('has every answer of the push service, with its status, reason and time', async () => {
+    const answers: Outcome[] = [
+      { kind: 'retry', status: 503, code: 'UNAVAILABLE', scope: 'device', retryAfterMs: 1 },
+      { kind: 'retry', code: 'timeout', scope: 'device', retryAfterMs: 1 },
+      { kind: 'accepted', status: 200, serviceMessageId: 'projects/acme/messages/1' },
+    ];
+    for (const kind of ['device', 'topic']) {
+      const topic = newTopic();
+      const phone = await push.phone({ topics: [topic] });
+      let sends = 0;
+      fcm.answer = () => answers[sends++] ?? { kind: 'aborted' };
+      const before = new Date().toISOString();
+      const to = kind === 'topic' ? `/topics/${topic}` : phone.token;
+      const sent = await push.fcm({ to, data: { n: '1' } });
+      const message = messageIdIn(sent.json<SendAnswer>());
+      await expect.poll(() => sends, { timeout: 20_000 }).toBe(answers.length);
+      await untilNoJobIsLeft();
+      const path = `/v1/admin/messages/${message}/trace/${phone.deviceId}`;
+      const { steps } = (await push.server.send('GET', path)).json<MessageTrace>();
+      expect(steps.slice(1)).toEqual([
+        {
+          step: 'postponed-by-service',
+          at: expect.any(String) as string,
+          detail: 'fcm: 503 UNAVAILABLE',
+          answer: { service: 'fcm', attempt: 1, status: 503, reason: 'UNAVAILABLE' },
+        },
+        {
+          step: 'postponed-by-service',
+          at: expect.any(String) as string,
+          detail: 'fcm: timeout',
+          answer: { service: 'fcm', attempt: 2, reason: 'timeout' },
+        },
+        {
+          step: 'taken-by-service',
+          at: expect.any(String) as string,
+          detail: 'fcm: 200',
+          answer: {
+            service: 'fcm',
+            attempt: 3,
+            status: 200,
+            messageId: 'projects/acme/messages/1',
+          },
+        },
+      ]);
+      const times = steps.slice(1).map(({ at }) => at!);
+      expect(times).toEqual(times.toSorted());
+      expect(times[0]! >= before).toBe(true);
+    }
+  });
+
+  it('keeps when it was sent, delivered and opened, each by itself', async () => {
+    const device = await push.device();
+    const client = await push.connect(device);
+    const sent = await push.fcm({ to: device.token, data: { n: '1' } });
+    const message = messageIdIn(sent.json<SendAnswer>());
+    await client.received(1);
+    await expect.poll(() => trace(message, device)).toMatchObject({ steps: ['sent', 'delivered'] });
+    client.say({ type: 'opened', id: String(message) });
+    await expect
+      .poll(() => trace(message, device))
+      .toMatchObject({ steps: ['sent', 'delivered', 'opened'] });
+    const path = `/v1/admin/messages/${message}/trace/${device.deviceId}`;
+    const { steps } = (await push.server.send('GET', path)).json<MessageTrace>();
+    const times = steps.map(({ at }) => at ?? 'none');
+    expect(times).toEqual(times.toSorted());
+    expect(times).not.toContain('none');
+    await client.close();
+  });
+
+  it('has when it was cancelled', async () => {
+    const device = await push.device();
+    const sendAt = new Date(Date.now() + 60_000).toISOString();
+    const sent = await push.fcm({ to: device.token, data: { n: '1' }, send_at: sendAt });
+    const message = messageIdIn(sent.json<SendAnswer>());
+    const own = `/v1/push/messages/${message}`;
+    const cancelled = await push.server.send('DELETE', own, { token: SERVER_KEY });
+    expect(cancelled.statusCode, cancelled.body).toBe(200);
+    const path = `/v1/admin/messages/${message}/trace/${device.deviceId}`;
+    const { steps } = (await push.server.send('GET', path)).json<MessageTrace>();
+    expect(steps[1]).toEqual({ step: 'cancelled', at: expect.any(String) as string });
   });
 
   it('does not begin for the devices of another app', async () => {

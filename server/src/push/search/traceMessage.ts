@@ -5,7 +5,7 @@ import { type MessageRow, isForDevices } from '../messages/messageRows.ts';
 import { addressedTo } from './addressedTo.ts';
 import type { FoundDevice } from './searchRows.ts';
 import { stepsToMany } from './stepsToMany.ts';
-import { type TraceRows, traceRows } from './traceRows.ts';
+import { type TraceRows, type TracedAnswer, traceRows } from './traceRows.ts';
 
 type Trace = Pick<MessageTrace, 'addressed' | 'steps'>;
 
@@ -18,6 +18,13 @@ const ENDS: ReadonlySet<Trace['steps'][number]['step']> = new Set([
   'passed',
   'service-done',
 ]);
+
+/** What an answer of a push service means for a message, by its outcome. */
+const ANSWERED: Readonly<Record<string, Trace['steps'][number]['step']>> = {
+  accepted: 'taken-by-service',
+  retry: 'postponed-by-service',
+  'auth-problem': 'postponed-by-service',
+};
 
 const time = (ms: number) => new Date(ms).toISOString();
 
@@ -38,14 +45,15 @@ export async function traceMessage(
   const rows = await traceRows(db, message.id, deviceId);
   const addressed = await addressedTo(db, message, device, rows);
   const steps: Trace['steps'] = [{ step: 'accepted', at: time(message.created_at) }];
-  if (message.state === 'cancelled') steps.push({ step: 'cancelled' });
+  if (message.state === 'cancelled') {
+    const at = message.cancelled_at;
+    steps.push({ step: 'cancelled', ...(at !== null && { at: time(at) }) });
+  }
   if (message.position !== null && message.send_at > message.created_at) {
     steps.push({ step: 'due', at: time(message.send_at) });
   }
   if (addressed !== 'yes') return { addressed, steps };
-  for (const { transport, reason, at } of rows.letters) {
-    steps.push({ step: 'refused-by-service', at: time(at), detail: `${transport}: ${reason}` });
-  }
+  steps.push(...handedOn(rows));
   if (rows.job && isAwaited(rows.job, device, message)) {
     const { attempts, due_at } = rows.job;
     const detail = attempts === 0 ? 'not tried yet' : `tried ${attempts} times`;
@@ -53,6 +61,41 @@ export async function traceMessage(
   }
   steps.push(...outcomeOf(message, device, rows, now));
   return { addressed, steps };
+}
+
+/** When it was written to a connection, and what the push service answered, as it came. */
+function handedOn({ delivery, answers, letters }: TraceRows): Trace['steps'] {
+  const steps = answers.map((answer) => answerStep(answer));
+  const isKept = (transport: string, reason: string) =>
+    answers.some((each) => each.transport === transport && each.code === reason);
+  for (const { transport, reason, at } of letters) {
+    if (isKept(transport, reason)) continue;
+    steps.push({ step: 'refused-by-service', at: time(at), detail: `${transport}: ${reason}` });
+  }
+  const sentAt = delivery?.sent_at ?? (delivery?.state === 'sent' ? delivery.updated_at : null);
+  // That a push service took it is written as sent, too.
+  const taken = answers.find(({ outcome }) => outcome === 'accepted');
+  if (sentAt !== null && !(taken && taken.at <= sentAt)) {
+    steps.push({ step: 'sent', at: time(sentAt) });
+  }
+  return steps.toSorted((one, other) => (one.at! < other.at! ? -1 : one.at! > other.at! ? 1 : 0));
+}
+
+function answerStep(answer: TracedAnswer): Trace['steps'][number] {
+  const { attempt, transport, outcome, status, code, service_id: id, at } = answer;
+  const said = [status, code].filter((part) => part !== null).join(' ');
+  return {
+    step: ANSWERED[outcome] ?? 'refused-by-service',
+    at: time(at),
+    detail: said === '' ? transport : `${transport}: ${said}`,
+    answer: {
+      service: transport,
+      attempt,
+      ...(status !== null && { status }),
+      ...(code !== null && { reason: code }),
+      ...(id !== null && { messageId: id }),
+    },
+  };
 }
 
 /** Of a range of devices, those are left out that no push service reaches, or that have the message. */
@@ -71,11 +114,13 @@ function outcomeOf(
   rows: TraceRows,
   now: number,
 ): Trace['steps'] {
-  const { delivery, held, isOpened } = rows;
+  const { delivery, held, opening, answers } = rows;
   const steps: Trace['steps'] = [];
-  if (delivery && ['sent', 'delivered', 'dropped'].includes(delivery.state)) {
+  const cameAt = delivery?.delivered_at ?? null;
+  if (cameAt !== null) steps.push({ step: 'delivered', at: time(cameAt) });
+  else if (delivery && ['delivered', 'dropped'].includes(delivery.state)) {
     steps.push({
-      step: delivery.state as 'sent' | 'delivered' | 'dropped',
+      step: delivery.state as 'delivered' | 'dropped',
       at: time(delivery.updated_at),
       ...(delivery.reason !== null && { detail: delivery.reason }),
     });
@@ -83,10 +128,12 @@ function outcomeOf(
     steps.push(...stepsToMany(message, device, rows, now));
   }
   if (held) steps.push({ step: 'held', at: time(held.at), detail: held.reason });
-  if (isOpened) {
-    steps.push({ step: 'opened', ...(delivery && { at: time(delivery.updated_at) }) });
+  if (opening) {
+    steps.push({ step: 'opened', ...(opening.at !== null && { at: time(opening.at) }) });
   }
   if (steps.some(({ step }) => ENDS.has(step))) return steps;
+  // A phone that its push service reaches says nothing here of what became of it.
+  if (answers.at(-1)?.outcome === 'accepted') return steps;
   // Somebody unregistered it: that came before the end of the message, or it does not matter.
   if (!device) steps.push({ step: 'unregistered' });
   else if (message.expires_at <= now) {

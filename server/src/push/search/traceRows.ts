@@ -2,13 +2,36 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** What is kept of a message and a device. */
 export interface TraceRows {
-  delivery: { state: string; reason: string | null; updated_at: number } | undefined;
-  isOpened: boolean;
+  delivery: TracedDelivery | undefined;
+  /** When it was opened, as far as that is kept. */
+  opening: { at: number | null } | undefined;
+  /** What its push service answered, in the order of attempts. */
+  answers: TracedAnswer[];
   /** What is still to be done: for the device alone, or for a range of devices that it is in. */
   job: { device_id: number | null; attempts: number; due_at: number } | undefined;
   letters: { transport: string; reason: string; at: number }[];
   /** Why the device did not show it. */
   held: { reason: string; at: number } | undefined;
+}
+
+/** A message that names the device. */
+interface TracedDelivery {
+  state: string;
+  reason: string | null;
+  updated_at: number;
+  /** NULL where it did not come so far, and for what a release before wrote. */
+  sent_at: number | null;
+  delivered_at: number | null;
+}
+
+export interface TracedAnswer {
+  attempt: number;
+  transport: string;
+  outcome: string;
+  status: number | null;
+  code: string | null;
+  service_id: string | null;
+  at: number;
 }
 
 /** Reads what is kept of a message and a device. */
@@ -17,13 +40,14 @@ export async function traceRows(
   messageId: number,
   deviceId: number,
 ): Promise<TraceRows> {
-  const delivery = await db.get<{ state: string; reason: string | null; updated_at: number }>(
-    'SELECT state, reason, updated_at FROM push_deliveries WHERE message_id = ? AND device_id = ?',
+  const delivery = await db.get<TracedDelivery>(
+    `SELECT state, reason, updated_at, sent_at, delivered_at FROM push_deliveries
+      WHERE message_id = ? AND device_id = ?`,
     messageId,
     deviceId,
   );
-  const opening = await db.get(
-    'SELECT device_id FROM push_openings WHERE message_id = ? AND device_id = ?',
+  const opening = await db.get<{ at: number | null }>(
+    'SELECT at FROM push_openings WHERE message_id = ? AND device_id = ?',
     messageId,
     deviceId,
   );
@@ -35,6 +59,12 @@ export async function traceRows(
     deviceId,
     deviceId,
     deviceId,
+  );
+  const answers = await db.all<TracedAnswer>(
+    `SELECT attempt, transport, outcome, status, code, service_id, at FROM push_answers
+      WHERE device_id = ? AND message_id = ? ORDER BY attempt`,
+    deviceId,
+    messageId,
   );
   const letters = await db.all<{ transport: string; reason: string; at: number }>(
     `SELECT transport, reason, at FROM push_dead_letters
@@ -50,7 +80,8 @@ export async function traceRows(
   return {
     held,
     delivery,
-    isOpened: opening !== undefined || delivery?.state === 'opened',
+    opening: delivery?.state === 'opened' ? { at: delivery.updated_at } : opening,
+    answers,
     job,
     letters,
   };

@@ -59,29 +59,34 @@ export type DeviceAddress = FcmAddress | ApnsAddress | WebPushAddress;
  * `BadDeviceToken`, `410`) or of ours (`timeout`, `connection-lost`, …), stable enough for metrics. Error texts decide
  * nothing.
  */
-export type Outcome =
+export type Outcome = {
+  /** The HTTP status of the answer; absent when there was none. */
+  readonly status?: number;
+} &
   /** The push service accepted it. */
-  | { readonly kind: 'accepted'; readonly serviceMessageId?: string }
-  /** The token is dead: remove it. */
-  | { readonly kind: 'dead-token'; readonly code: string }
-  /** The token cannot be used with this configuration: send it nothing more, but keep it. */
-  | { readonly kind: 'quarantine'; readonly code: string }
-  /** A temporary failure: try again later, never before `retryAfterMs`. */
-  | {
-      readonly kind: 'retry';
-      readonly code: string;
-      readonly retryAfterMs?: number;
-      /** What has to wait: this device alone, or everything that goes to this push service. */
-      readonly scope: 'device' | 'service';
-    }
-  /** This message will never be accepted: drop it. */
-  | { readonly kind: 'rejected'; readonly code: string }
-  /** Like rejected, and the sender can be told that it was the size. */
-  | { readonly kind: 'too-large'; readonly code: string }
-  /** Our credentials are rejected: hold the queue and tell the operator. */
-  | { readonly kind: 'auth-problem'; readonly code: string }
-  /** The caller's signal ended it. Whether the push service had it already is not known. */
-  | { readonly kind: 'aborted' };
+  (
+    | { readonly kind: 'accepted'; readonly serviceMessageId?: string }
+    /** The token is dead: remove it. */
+    | { readonly kind: 'dead-token'; readonly code: string }
+    /** The token cannot be used with this configuration: send it nothing more, but keep it. */
+    | { readonly kind: 'quarantine'; readonly code: string }
+    /** A temporary failure: try again later, never before `retryAfterMs`. */
+    | {
+        readonly kind: 'retry';
+        readonly code: string;
+        readonly retryAfterMs?: number;
+        /** What has to wait: this device alone, or everything that goes to this push service. */
+        readonly scope: 'device' | 'service';
+      }
+    /** This message will never be accepted: drop it. */
+    | { readonly kind: 'rejected'; readonly code: string }
+    /** Like rejected, and the sender can be told that it was the size. */
+    | { readonly kind: 'too-large'; readonly code: string }
+    /** Our credentials are rejected: hold the queue and tell the operator. */
+    | { readonly kind: 'auth-problem'; readonly code: string }
+    /** The caller's signal ended it. Whether the push service had it already is not known. */
+    | { readonly kind: 'aborted' }
+  );
 
 /** One push service. */
 export interface Transport<Address extends DeviceAddress = DeviceAddress> {

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { stateOfToken } from '../../access/stateOfToken.ts';
-import { type Action, useAction } from '../../queries/useAction.ts';
+import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useMay } from '../../session/SessionContext.ts';
 import { Badge } from '../Badge.tsx';
 import { Button } from '../Button.tsx';
 import { Confirm } from '../Confirm.tsx';
+import { Conflict } from '../Conflict.tsx';
 import { Empty } from '../Empty.tsx';
 import { Facts } from '../Facts.tsx';
 import { Field } from '../Field.tsx';
@@ -24,6 +25,7 @@ import layout from '../layout.module.css';
 /** What holds for a mini-app as a whole: its path, its back end, how far hosts keep it away, its keys. */
 export function SettingsTab({ app }: { app: MiniProgram }) {
   const mayRelease = useMay('release');
+  const mayFill = useMay('data');
   return (
     <>
       <div className={layout.columns}>
@@ -40,8 +42,8 @@ export function SettingsTab({ app }: { app: MiniProgram }) {
           />
         </Panel>
         <TrustPanel app={app} />
-        {mayRelease && <PathPanel key={`path ${app.path}`} app={app} />}
-        {mayRelease && <UpstreamPanel key={`upstream ${app.upstream}`} app={app} />}
+        {mayRelease && <PathPanel app={app} />}
+        {mayFill && <UpstreamPanel app={app} />}
       </div>
       <KeysPanel appId={app.appId} />
     </>
@@ -55,7 +57,7 @@ const HEALTH: Record<UpstreamStatus['state'], { words: string; tone: 'ok' | 'bad
   failing: { words: 'does not answer', tone: 'bad' },
 };
 
-/** How the back end does, as one node sees it. */
+/** How the back end does, as all nodes see it together. */
 function UpstreamHealth({ appId }: { appId: string }) {
   const { client } = useServices();
   const query = useQuery({
@@ -95,7 +97,7 @@ function TrustPanel({ app }: { app: MiniProgram }) {
   const { appId, name, isolation, trust } = app;
   const toFrame = isolation === 'realm';
   const action = useAction({
-    run: () => client.setIsolation(appId, toFrame ? 'frame' : 'realm'),
+    run: () => client.setIsolation(appId, toFrame ? 'frame' : 'realm', { from: isolation }),
     said: () => (toFrame ? `${name} runs in frames.` : `${name} runs beside the code of hosts.`),
     onDone: () => setOpen(false),
   });
@@ -150,92 +152,129 @@ function TrustPanel({ app }: { app: MiniProgram }) {
 
 function PathPanel({ app }: { app: MiniProgram }) {
   const { client } = useServices();
-  const [path, setPath] = useState(app.path ?? '');
-  const action = useAction({
-    run: (text: string) => client.setPath(app.appId, text),
-    said: (after) => `Its path is /${after.path}/ now.`,
-    fields: ['path'],
-  });
+  const { appId } = app;
   return (
-    <Panel title="Path">
-      <SettingForm
-        label="First part of its addresses"
-        hint="orders in /orders/items. The one before stays with it for 90 days."
-        value={path}
-        onChange={setPath}
-        isChanged={path !== (app.path ?? '')}
-        problem={action.problem?.fields['path']}
-        action={action}
-        onSubmit={() => action.run(path.trim())}
-      />
-    </Panel>
+    <SettingPanel
+      title="Path"
+      appId={appId}
+      label="First part of its addresses"
+      hint="orders in /orders/items. The one before stays with it for 90 days."
+      field="path"
+      current={app.path ?? ''}
+      save={(path, from) => client.setPath(appId, path, { from: from || null })}
+      said={(after) => `Its path is /${after.path}/ now.`}
+    />
   );
 }
 
 function UpstreamPanel({ app }: { app: MiniProgram }) {
   const { client } = useServices();
-  const [url, setUrl] = useState(app.upstream ?? '');
-  const action = useAction({
-    run: (text: string | null) => client.setUpstream(app.appId, text),
-    said: ({ upstream }) =>
-      upstream === undefined
-        ? 'Its path leads to its collections.'
-        : `Its path leads to ${upstream}.`,
-    fields: ['url'],
-  });
+  const { appId } = app;
   return (
-    <Panel title="Back end">
-      <SettingForm
-        label="Where its path leads"
-        hint="An https address. Empty: the collections of this server."
-        value={url}
-        onChange={setUrl}
-        isChanged={url !== (app.upstream ?? '')}
-        problem={action.problem?.fields['url']}
-        action={action}
-        onSubmit={() => action.run(url.trim() || null)}
-      />
-    </Panel>
+    <SettingPanel
+      title="Back end"
+      appId={appId}
+      label="Where its path leads"
+      hint="An https address. Empty: the collections of this server."
+      field="url"
+      current={app.upstream ?? ''}
+      save={(url, from) => client.setUpstream(appId, url || null, { from: from || null })}
+      said={({ upstream }) =>
+        upstream === undefined
+          ? 'Its path leads to its collections.'
+          : `Its path leads to ${upstream}.`
+      }
+    />
   );
 }
 
-interface SettingFormProps {
+interface SettingPanelProps {
+  title: string;
+  appId: string;
   label: string;
   hint: string;
-  value: string;
-  onChange: (value: string) => void;
-  isChanged: boolean;
-  problem: string | undefined;
-  action: Pick<Action<never>, 'busy' | 'problem'>;
-  onSubmit: () => void;
+  /** Its name in the body, which problems with it have. */
+  field: string;
+  /** As it is on the server; empty where there is none. */
+  current: string;
+  save: (value: string, from: string) => Promise<MiniProgram>;
+  said: (after: MiniProgram) => string;
 }
 
-function SettingForm(props: SettingFormProps) {
-  const { label, hint, value, onChange, isChanged, problem, action, onSubmit } = props;
+/** One setting. What somebody types stays, whatever others set meanwhile, and replaces nothing unseen. */
+function SettingPanel(props: SettingPanelProps) {
+  const { title, appId, label, hint, field, current, save, said } = props;
+  const { queries } = useServices();
+  /** Undefined until somebody types. */
+  const [typed, setTyped] = useState<string>();
+  /** What it was when they began. */
+  const [seen, setSeen] = useState(current);
+  const action = useAction({
+    run: async (value: string) => {
+      const after = await save(value, seen);
+      // Until it is read again, what is shown here is the one before.
+      await queries.invalidateQueries({ queryKey: ['mini-app', appId] });
+      return after;
+    },
+    said,
+    onDone: () => setTyped(undefined),
+    fields: [field],
+  });
+  const value = (typed ?? current).trim();
+  const isOther = typed !== undefined && !action.busy && current !== seen && value !== current;
+  const see = () => {
+    setSeen(current);
+    action.reset();
+  };
+  const problem = isOther ? undefined : action.problem;
   return (
-    <form
-      className={layout.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isChanged && !action.busy) onSubmit();
-      }}
-    >
-      <Field label={label} hint={hint} problem={problem}>
-        {(control) => (
-          <input {...control} value={value} onChange={(event) => onChange(event.target.value)} />
+    <Panel title={title}>
+      <form
+        className={layout.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (value !== current && !action.busy && !isOther) action.run(value);
+        }}
+      >
+        {isOther && (
+          <Conflict
+            title="Somebody else changed this meanwhile"
+            mine={<code>{value || 'none'}</code>}
+            theirs={<code>{current || 'none'}</code>}
+            onKeep={see}
+            onTake={() => {
+              setTyped(undefined);
+              see();
+            }}
+          >
+            It was {seen === '' ? 'not set' : <code>{seen}</code>} when you began. Nothing of yours
+            was saved.
+          </Conflict>
         )}
-      </Field>
-      <div>
-        <Button type="submit" busy={action.busy} disabled={!isChanged}>
-          Save
-        </Button>
-      </div>
-      {action.problem && problem === undefined && (
-        <Notice tone="bad" live>
-          {action.problem.text}
-        </Notice>
-      )}
-    </form>
+        <Field label={label} hint={hint} problem={problem?.fields[field]}>
+          {(control) => (
+            <input
+              {...control}
+              value={typed ?? current}
+              onChange={(event) => {
+                if (typed === undefined) setSeen(current);
+                setTyped(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" busy={action.busy} disabled={value === current || isOther}>
+            Save
+          </Button>
+        </div>
+        {problem && problem.fields[field] === undefined && (
+          <Notice tone="bad" live>
+            {problem.text}
+          </Notice>
+        )}
+      </form>
+    </Panel>
   );
 }
 

@@ -18,11 +18,8 @@ import { Time } from '../Time.tsx';
 import { TestFirst } from './TestFirst.tsx';
 import { useAudience } from './useAudience.ts';
 
-/** Why nobody can say how many it reaches. */
-const UNCOUNTED: Partial<Record<Target['kind'], string>> = {
-  group: 'How many devices the group has is not known here.',
-  'open-id': 'Whether they have devices, and let the mini-app notify them, is told to nobody.',
-};
+/** Why nobody can say how many it reaches: it is for a person of a mini-app. */
+const UNCOUNTED = 'Whether they have devices, and let the mini-app notify them, is told to nobody.';
 
 interface SendDialogProps {
   content: PushMessage;
@@ -77,9 +74,7 @@ export function SendDialog(props: SendDialogProps) {
       <Loaded query={audience} what="how many it reaches">
         {({ count }) => (
           <Notice tone={isNobody ? 'warn' : 'info'} live>
-            {count === undefined &&
-              (UNCOUNTED[target.kind] ??
-                'How many of these tokens are registered is known once it is sent.')}
+            {count === undefined && UNCOUNTED}
             {count !== undefined &&
               (isNobody
                 ? 'No device would get it now.'

@@ -6,6 +6,7 @@ import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
+import { usageError } from '../../terminal/CliError.ts';
 import { MAX_OPTION, readMax } from './readMax.ts';
 
 interface ListOptions {
@@ -79,6 +80,44 @@ const trace = defineCommand<object>({
   },
 });
 
+interface AudienceOptions {
+  topic?: string;
+  condition?: string;
+  person?: string;
+  tokens?: string;
+  group?: string;
+}
+
+const audience = defineCommand<AudienceOptions>({
+  name: 'audience',
+  summary: 'count whom a push would reach, before it is sent',
+  options: [
+    ['--topic <name>', 'the devices that have this topic'],
+    ['--condition <condition>', 'those that meet a condition over topics'],
+    ['--person <id>', 'those of a person'],
+    ['--tokens <tokens>', 'those of these push tokens, with commas between them'],
+    ['--group <key>', 'those of a device group that you made'],
+  ],
+  examples: [['miniapp messages audience --topic promotions', 'how many would get it']],
+  async run({ env, out }, { options }) {
+    const { topic, condition, person, tokens, group } = options;
+    const named = [topic, condition, person, tokens, group].filter((each) => each !== undefined);
+    if (named.length !== 1) {
+      throw usageError(
+        'It is not clear whom to count.',
+        'Give one of --topic, --condition, --person, --tokens and --group.',
+      );
+    }
+    const { client } = await connect(env);
+    const count =
+      tokens === undefined && group === undefined
+        ? await client.countAudience({ topic, condition, person })
+        : await client.countAddressees({ tokens: tokens?.split(',').filter(Boolean), group });
+    out.line(`${count.isExact ? '' : 'about '}${count.devices} devices`);
+    return { json: { audience: count } };
+  },
+});
+
 function showMessages(out: Output, messages: readonly AdminMessage[]): void {
   out.table([
     ['ID', 'TO', 'TITLE', 'STATE', 'SENT', 'DELIVERED', 'OPENED', 'WHEN', 'SENDER'].map(
@@ -101,5 +140,5 @@ function showMessages(out: Output, messages: readonly AdminMessage[]): void {
 export const messagesGroup: CommandGroup = {
   name: 'messages',
   summary: 'see what was sent, and what became of it',
-  commands: [list, show, trace],
+  commands: [list, show, trace, audience],
 };

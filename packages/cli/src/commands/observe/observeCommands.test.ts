@@ -3,6 +3,7 @@ import type {
   AuditEntry,
   Crash,
   CrashDetails,
+  DeviceCount,
   DeviceDetails,
   DeviceRecord,
   IssuedServerKey,
@@ -89,6 +90,16 @@ describe('looking at what happened', () => {
       found!.id,
     );
     expect([trace.addressed, trace.steps[0]?.step]).toEqual(['yes', 'accepted']);
+    for (const words of [
+      ['--topic', 'news'],
+      ['--tokens', `${found!.token},unknown`],
+    ]) {
+      const counted = await json<{ audience: DeviceCount }>('messages', 'audience', ...words);
+      expect(counted.audience).toEqual({ devices: 1, isExact: true });
+    }
+    expect(
+      await miniapp(['messages', 'audience', '--topic', 'a', '--person', 'b'], { env: server.env }),
+    ).toMatchObject({ code: 2 });
 
     const { entries } = await json<{ entries: AuditEntry[] }>(
       'audit',

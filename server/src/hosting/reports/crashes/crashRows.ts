@@ -139,6 +139,18 @@ export async function listCrashes(
   return part.merge(rows);
 }
 
+/** What crashed since a time, the last first; of very much, the last. */
+export function recentCrashes(
+  db: Queries,
+  since: number,
+): Promise<Pick<CrashRow, 'app_id' | 'place' | 'count'>[]> {
+  return db.all(
+    `SELECT app_id, place, count FROM crashes WHERE last_at > ?
+      ORDER BY last_at DESC, app_id DESC, place DESC LIMIT 1000`,
+    since,
+  );
+}
+
 /** Forgets some crashes that last happened before a time; gives back how many. */
 export function forgetCrashes(tx: Queries, before: number, limit: number): Promise<number> {
   return tx.run(

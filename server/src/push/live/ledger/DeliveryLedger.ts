@@ -14,6 +14,7 @@ import {
 } from './ledgerRows.ts';
 import { LedgerBuffer, progressIn } from './LedgerBuffer.ts';
 import type { SentBatch } from '../batches/SentBatch.ts';
+import { type ServiceAnswer, writeAnswers } from './answerRows.ts';
 import { writeDrops } from './dropRows.ts';
 import { type CountedRange, lockCursors, writeCursors } from './cursorRows.ts';
 
@@ -147,6 +148,12 @@ export class DeliveryLedger {
     this.#scheduleFlush();
   }
 
+  /** A push service answered for a device. */
+  answered(answer: Omit<ServiceAnswer, 'at'>): void {
+    this.#buffer.answers.push({ ...answer, at: Date.now() });
+    this.#scheduleFlush();
+  }
+
   #share(
     deviceId: number,
     messages: readonly { id: number }[],
@@ -233,6 +240,7 @@ export class DeliveryLedger {
     }
     await writeStates(tx, buffer.states);
     await writeHeld(tx, buffer.held);
+    await writeAnswers(tx, buffer.answers);
     await writeDrops(tx, buffer.statesWithout(fenced));
     // Last of all: every node adds to the same few rows.
     await addToSendDays(tx, counts, now);

@@ -1,4 +1,5 @@
 import type { Counts, Progress } from '../batches/Counts.types.ts';
+import type { ServiceAnswer } from './answerRows.ts';
 import type { DeviceState, Held } from './ledgerRows.ts';
 import type { CursorUpdate } from './cursorRows.ts';
 
@@ -15,12 +16,14 @@ export class LedgerBuffer {
   readonly states: DeviceState[] = [];
   /** What devices did not show. */
   readonly held: Held[] = [];
+  /** What push services answered. */
+  readonly answers: ServiceAnswer[] = [];
   /** What is in the counts for single devices, where another node may have counted it as well. */
   readonly shares = new Map<number, Share[]>();
 
   /** How many rows it has, without the counts. */
   get size(): number {
-    return this.cursors.size + this.states.length + this.held.length;
+    return this.cursors.size + this.states.length + this.held.length + this.answers.length;
   }
 
   get isEmpty(): boolean {

@@ -14,7 +14,7 @@ export interface DeviceState {
 }
 
 /** A person opened a message on a device. */
-export type Opening = Pick<DeviceState, 'messageId' | 'deviceId'>;
+export type Opening = Pick<DeviceState, 'messageId' | 'deviceId' | 'at'>;
 
 /** A device kept a message and did not show it. */
 export type Held = Pick<DeviceState, 'messageId' | 'deviceId' | 'at'> & { reason: string };
@@ -30,21 +30,32 @@ const ADD_COUNTS = rowUpdate({
   order: 'id',
 });
 
+/** States whose time is kept beside that of the last one. */
+const HAS_TIME: ReadonlySet<Progress> = new Set(['sent', 'delivered']);
+
 /** States only move forward: a late acknowledgement does not undo what is known. */
 const SET_STATE: Record<Progress, RowUpdate> = {
-  sent: setState(`= 'stored'`),
-  delivered: setState(`IN ('stored', 'sent', 'expired', 'dropped')`),
+  sent: setState(`= 'stored'`, 'sent_at'),
+  delivered: setState(`IN ('stored', 'sent', 'expired', 'dropped')`, 'delivered_at'),
   opened: setState(`<> 'opened'`),
   expired: setState(`= 'stored'`),
   dropped: setState(`IN ('stored', 'sent')`),
 };
 
-function setState(before: string): RowUpdate {
+/** @param timeColumn keeps when it got there, since `updated_at` is of the last state alone */
+function setState(before: string, timeColumn?: 'sent_at' | 'delivered_at'): RowUpdate {
   return rowUpdate({
     table: 'push_deliveries',
-    set: 'state = ?, reason = ?, updated_at = ?',
+    set: `state = ?, reason = ?, updated_at = ?${timeColumn ? `, ${timeColumn} = ?` : ''}`,
     where: `message_id = ? AND device_id = ? AND state ${before}`,
-    types: ['TEXT', 'TEXT', 'BIGINT', 'BIGINT', 'BIGINT'],
+    types: [
+      'TEXT',
+      'TEXT',
+      'BIGINT',
+      ...(timeColumn ? (['BIGINT'] as const) : []),
+      'BIGINT',
+      'BIGINT',
+    ],
     order: 'message_id, device_id',
   });
 }
@@ -77,13 +88,20 @@ export async function writeStates(tx: Transaction, states: readonly DeviceState[
     const rows = states.filter(({ state }) => state === progress);
     await tx.updateMany(
       SET_STATE[progress],
-      rows.map((row) => [row.state, row.reason, row.at, row.messageId, row.deviceId]),
+      rows.map((row) => [
+        row.state,
+        row.reason,
+        row.at,
+        ...(HAS_TIME.has(progress) ? [row.at] : []),
+        row.messageId,
+        row.deviceId,
+      ]),
     );
   }
 }
 
-const ADD_OPENING = `INSERT INTO push_openings (message_id, device_id)
-  SELECT id, CAST(? AS BIGINT) FROM push_messages WHERE id = ? AND (topic IS NOT NULL OR condition IS NOT NULL)
+const ADD_OPENING = `INSERT INTO push_openings (message_id, device_id, at)
+  SELECT id, CAST(? AS BIGINT), CAST(? AS BIGINT) FROM push_messages WHERE id = ? AND (topic IS NOT NULL OR condition IS NOT NULL)
   ON CONFLICT DO NOTHING`;
 
 /**
@@ -93,7 +111,7 @@ export async function writeOpenings(tx: Queries, openings: readonly Opening[]): 
   const added: Opening[] = [];
   // One by one: people open few messages at a time. In one order, so that two nodes never wait for each other.
   for (const opening of openings.toSorted(byMessage)) {
-    const rows = await tx.run(ADD_OPENING, opening.deviceId, opening.messageId);
+    const rows = await tx.run(ADD_OPENING, opening.deviceId, opening.at, opening.messageId);
     if (rows > 0) added.push(opening);
   }
   return added;
@@ -130,6 +148,9 @@ export async function newOpeningsOnDevices(
   return [...fresh.values()];
 }
 
-function byMessage(one: Opening, other: Opening): number {
+function byMessage(
+  one: Pick<Opening, 'messageId' | 'deviceId'>,
+  other: Pick<Opening, 'messageId' | 'deviceId'>,
+): number {
   return one.messageId - other.messageId || one.deviceId - other.deviceId;
 }

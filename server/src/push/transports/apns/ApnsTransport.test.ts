@@ -47,7 +47,11 @@ describe('a send over APNs', () => {
       DEVICE,
     );
     const [push] = production.pushes;
-    expect(outcome).toEqual({ kind: 'accepted', serviceMessageId: push!.headers['apns-id'] });
+    expect(outcome).toEqual({
+      kind: 'accepted',
+      status: 200,
+      serviceMessageId: push!.headers['apns-id'],
+    });
     expect(push!.token).toBe(DEVICE.token);
     expect(push!.headers).toEqual({
       'apns-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
@@ -137,6 +141,7 @@ describe('a refusal of APNs', () => {
     refuse(410, 'Unregistered', { timestamp: DEVICE.registeredAt + 1 });
     expect(await transport().send(MESSAGE, DEVICE)).toEqual({
       kind: 'dead-token',
+      status: 410,
       code: 'Unregistered',
     });
   });
@@ -148,6 +153,7 @@ describe('a refusal of APNs', () => {
     refuse(410, 'Unregistered', more);
     expect(await transport().send(MESSAGE, DEVICE)).toEqual({
       kind: 'retry',
+      status: 410,
       code: 'Unregistered',
       scope: 'device',
     });
@@ -158,9 +164,9 @@ describe('a refusal of APNs', () => {
     async (code) => {
       refuse(400, code);
       const apns = transport();
-      expect(await apns.send(MESSAGE, DEVICE)).toEqual({ kind: 'quarantine', code });
+      expect(await apns.send(MESSAGE, DEVICE)).toEqual({ kind: 'quarantine', status: 400, code });
       await apns.send(MESSAGE, { ...DEVICE, token: OTHER_DEVICE });
-      expect(await apns.send(MESSAGE, DEVICE)).toEqual({ kind: 'dead-token', code });
+      expect(await apns.send(MESSAGE, DEVICE)).toEqual({ kind: 'dead-token', status: 400, code });
     },
   );
 
@@ -181,6 +187,7 @@ describe('a refusal of APNs', () => {
     await apns.send(MESSAGE, { ...unknown, token: OTHER_DEVICE });
     expect(await apns.send(MESSAGE, unknown)).toEqual({
       kind: 'dead-token',
+      status: 400,
       code: 'BadDeviceToken',
     });
   });
@@ -204,6 +211,7 @@ describe('a refusal of APNs', () => {
     for (let i = 0; i < 3; i++) {
       expect(await apns.send(MESSAGE, DEVICE)).toEqual({
         kind: 'auth-problem',
+        status: 403,
         code: 'ExpiredProviderToken',
       });
     }
@@ -215,6 +223,7 @@ describe('a refusal of APNs', () => {
     const key = { ...production.key, keyId: 'ABC123DEFG' };
     expect(await transport({ key }).send(MESSAGE, DEVICE)).toEqual({
       kind: 'auth-problem',
+      status: 403,
       code: 'InvalidProviderToken',
     });
   });
@@ -223,6 +232,7 @@ describe('a refusal of APNs', () => {
     refuse(413, 'PayloadTooLarge');
     expect(await transport().send(MESSAGE, DEVICE)).toEqual({
       kind: 'too-large',
+      status: 413,
       code: 'PayloadTooLarge',
     });
   });
@@ -232,6 +242,7 @@ describe('a refusal of APNs', () => {
     production.answers.set(DEVICE.token, { ...answer, headers: { 'retry-after': '7' } });
     expect(await transport().send(MESSAGE, DEVICE)).toEqual({
       kind: 'retry',
+      status: 429,
       code: 'TooManyRequests',
       scope: 'device',
       retryAfterMs: 7000,
@@ -246,6 +257,7 @@ describe('a refusal of APNs', () => {
     refuse(status, code);
     expect(await transport().send(MESSAGE, DEVICE)).toEqual({
       kind: 'retry',
+      status,
       code,
       scope: 'service',
     });

@@ -127,7 +127,8 @@ export class ApnsTransport implements Transport<ApnsAddress> {
     if (failure) return outcomeOfFailure(failure);
     if (answer.status === 200) {
       this.#works.add(where);
-      return { kind: 'accepted', serviceMessageId: String(answer.headers['apns-id'] ?? '') };
+      const serviceMessageId = String(answer.headers['apns-id'] ?? '');
+      return { kind: 'accepted', status: answer.status, serviceMessageId };
     }
 
     const { reason, timestamp } = readRefusal(answer);
@@ -136,7 +137,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
     if (mayRenew && this.#token.renew(authorization)) {
       return this.#sendTo(where, message, address, signal, true);
     }
-    return outcomeOf(
+    const outcome = outcomeOf(
       signalled,
       reason,
       (condition) =>
@@ -145,6 +146,7 @@ export class ApnsTransport implements Transport<ApnsAddress> {
           : this.#works.has(where),
       retryAfter(answer.headers['retry-after'], this.#now()),
     );
+    return { ...outcome, status: answer.status };
   }
 }
 

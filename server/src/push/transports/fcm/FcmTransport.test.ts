@@ -35,6 +35,7 @@ describe('a send over FCM', () => {
     const outcome = await transport().send(MESSAGE, DEVICE);
     expect(outcome).toEqual({
       kind: 'accepted',
+      status: 200,
       serviceMessageId: expect.stringMatching(/^projects\/acme-host\/messages\/./) as string,
     });
     expect(fake.messages).toMatchObject([
@@ -107,13 +108,14 @@ describe('a send over FCM', () => {
 describe('a refusal of FCM', () => {
   it('404 UNREGISTERED drops the token', async () => {
     refuse(404, { status: 'NOT_FOUND', errorCode: 'UNREGISTERED' });
-    expect(await send()).toEqual({ kind: 'dead-token', code: 'UNREGISTERED' });
+    expect(await send()).toEqual({ kind: 'dead-token', status: 404, code: 'UNREGISTERED' });
   });
 
   it('404 for the project holds the queue and drops no token', async () => {
     const account = { ...fake.account, projectId: 'unknown' };
     expect(await transport({ account }).send(MESSAGE, DEVICE)).toEqual({
       kind: 'auth-problem',
+      status: 404,
       code: '404',
     });
   });
@@ -124,24 +126,28 @@ describe('a refusal of FCM', () => {
       errorCode: 'INVALID_ARGUMENT',
       violatedField: 'message.token',
     });
-    expect(await send()).toEqual({ kind: 'dead-token', code: 'INVALID_ARGUMENT' });
+    expect(await send()).toEqual({ kind: 'dead-token', status: 400, code: 'INVALID_ARGUMENT' });
   });
 
   it('400 INVALID_ARGUMENT otherwise drops the message and keeps the token', async () => {
     refuse(400, { status: 'INVALID_ARGUMENT', violatedField: 'message.data' });
-    expect(await send()).toEqual({ kind: 'rejected', code: 'INVALID_ARGUMENT' });
+    expect(await send()).toEqual({ kind: 'rejected', status: 400, code: 'INVALID_ARGUMENT' });
     refuse(400, { status: 'INVALID_ARGUMENT', errorCode: 'INVALID_ARGUMENT' });
-    expect(await send()).toEqual({ kind: 'rejected', code: 'INVALID_ARGUMENT' });
+    expect(await send()).toEqual({ kind: 'rejected', status: 400, code: 'INVALID_ARGUMENT' });
   });
 
   it('403 SENDER_ID_MISMATCH puts the token in quarantine', async () => {
     refuse(403, { status: 'PERMISSION_DENIED', errorCode: 'SENDER_ID_MISMATCH' });
-    expect(await send()).toEqual({ kind: 'quarantine', code: 'SENDER_ID_MISMATCH' });
+    expect(await send()).toEqual({ kind: 'quarantine', status: 403, code: 'SENDER_ID_MISMATCH' });
   });
 
   it('401 THIRD_PARTY_AUTH_ERROR holds the queue', async () => {
     refuse(401, { status: 'UNAUTHENTICATED', errorCode: 'THIRD_PARTY_AUTH_ERROR' });
-    expect(await send()).toEqual({ kind: 'auth-problem', code: 'THIRD_PARTY_AUTH_ERROR' });
+    expect(await send()).toEqual({
+      kind: 'auth-problem',
+      status: 401,
+      code: 'THIRD_PARTY_AUTH_ERROR',
+    });
     expect(fake.grants).toBe(1);
   });
 
@@ -155,6 +161,7 @@ describe('a refusal of FCM', () => {
     fake.accessTokens.clear();
     expect(await fcm.send(MESSAGE, DEVICE)).toEqual({
       kind: 'auth-problem',
+      status: 401,
       code: 'UNAUTHENTICATED',
     });
     expect(fake.grants).toBe(3);
@@ -166,23 +173,34 @@ describe('a refusal of FCM', () => {
     [503, 'UNAVAILABLE', 'UNAVAILABLE'],
   ])('%i %s is tried again after the time it names', async (status, grpc, code) => {
     refuse(status, { status: grpc, errorCode: code }, { 'retry-after': '30' });
-    expect(await send()).toEqual({ kind: 'retry', code, scope: 'service', retryAfterMs: 30_000 });
+    expect(await send()).toEqual({
+      kind: 'retry',
+      status,
+      code,
+      scope: 'service',
+      retryAfterMs: 30_000,
+    });
     refuse(status, { status: grpc, errorCode: code });
-    expect(await send()).toEqual({ kind: 'retry', code, scope: 'service' });
+    expect(await send()).toEqual({ kind: 'retry', status, code, scope: 'service' });
   });
 
   it.each(['', '<html>', '[]', '{"error":"x"}', '{"error":{"details":7}}', '{"error":null}'])(
     'that cannot be read has its status as its code: %s',
     async (body) => {
       fake.answers.set(DEVICE.token, { status: 503, body });
-      expect(await send()).toEqual({ kind: 'retry', code: '503', scope: 'service' });
+      expect(await send()).toEqual({ kind: 'retry', status: 503, code: '503', scope: 'service' });
     },
   );
 
   it('is not decided by its text', async () => {
     const error = { status: 'INTERNAL', message: 'UNREGISTERED: message.token NotRegistered' };
     fake.answers.set(DEVICE.token, { status: 500, body: JSON.stringify({ error }) });
-    expect(await send()).toEqual({ kind: 'retry', code: 'INTERNAL', scope: 'service' });
+    expect(await send()).toEqual({
+      kind: 'retry',
+      status: 500,
+      code: 'INTERNAL',
+      scope: 'service',
+    });
   });
 
   it.each(['', '<html>Log in to the network</html>', '{}', '{"name":7}'])(
@@ -191,6 +209,7 @@ describe('a refusal of FCM', () => {
       fake.answers.set(DEVICE.token, { status: 200, body });
       expect(await send()).toEqual({
         kind: 'retry',
+        status: 200,
         code: 'unreadable-answer',
         scope: 'service',
       });

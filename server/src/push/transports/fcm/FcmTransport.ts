@@ -106,7 +106,7 @@ export class FcmTransport implements Transport<FcmAddress> {
       return this.#attempt(message, address, signal, true);
     }
     const wait = retryAfter(answer.headers['retry-after'], this.#now());
-    return outcomeOf(signalled, code, () => namesToken, wait);
+    return { ...outcomeOf(signalled, code, () => namesToken, wait), status: answer.status };
   }
 
   #headersWith(authorization: string): Http2Request['headers'] {
@@ -118,9 +118,9 @@ export class FcmTransport implements Transport<FcmAddress> {
 }
 
 /** Without an id it is not a success: a proxy in between answered. */
-function readSent({ body }: Http2Answer): Outcome {
+function readSent({ status, body }: Http2Answer): Outcome {
   const sent = Sent.safeParse(parseJson(body));
   return sent.success
-    ? { kind: 'accepted', serviceMessageId: sent.data.name }
-    : { kind: 'retry', code: 'unreadable-answer', scope: 'service' };
+    ? { kind: 'accepted', status, serviceMessageId: sent.data.name }
+    : { kind: 'retry', status, code: 'unreadable-answer', scope: 'service' };
 }

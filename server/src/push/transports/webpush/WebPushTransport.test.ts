@@ -47,7 +47,7 @@ afterEach(async () => {
 describe('a send over Web Push', () => {
   it('is read by a browser, and says how long, how urgently and in whose place', async () => {
     const outcome = await transport().send({ ...MESSAGE, collapseKey: 'order' }, address());
-    expect(outcome).toEqual({ kind: 'accepted' });
+    expect(outcome).toEqual({ kind: 'accepted', status: 201 });
     const [{ path, headers, body }] = received as [(typeof received)[0]];
     expect(path).toBe('/subscription');
     expect(headers).toMatchObject({
@@ -115,6 +115,7 @@ describe('a send over Web Push', () => {
     const to = { ...address(), endpoint: `${secure}/subscription` };
     expect(await transport({ listedOrigins, ca: cert }).send(MESSAGE, to)).toEqual({
       kind: 'accepted',
+      status: 201,
     });
     expect(await transport({ listedOrigins }).send(MESSAGE, to)).toEqual({
       kind: 'retry',
@@ -153,7 +154,11 @@ describe('a subscription that is made up', () => {
 
   it('whose service redirects is not followed', async () => {
     answer = (_, response) => response.writeHead(307, { location: `${origin}/inside` }).end();
-    expect(await transport().send(MESSAGE, address())).toEqual({ kind: 'rejected', code: '307' });
+    expect(await transport().send(MESSAGE, address())).toEqual({
+      kind: 'rejected',
+      status: 307,
+      code: '307',
+    });
     expect(received).toHaveLength(1);
   });
 
@@ -167,7 +172,10 @@ describe('a subscription that is made up', () => {
         wasCut = true;
       });
     };
-    expect(await transport().send(MESSAGE, address())).toEqual({ kind: 'accepted' });
+    expect(await transport().send(MESSAGE, address())).toEqual({
+      kind: 'accepted',
+      status: 201,
+    });
     await vi.waitFor(() => expect(wasCut).toBe(true), { timeout: 30_000 });
   });
 });
@@ -184,7 +192,7 @@ describe('an answer of a push service', () => {
     [500, { kind: 'retry', code: '500', scope: 'device', retryAfterMs: 9000 }],
   ])('of %i has one outcome', async (status, outcome) => {
     answer = (_, response) => response.writeHead(status, { 'retry-after': '9' }).end();
-    expect(await transport().send(MESSAGE, address())).toEqual(outcome);
+    expect(await transport().send(MESSAGE, address())).toEqual({ ...outcome, status });
   });
 
   it.each([
@@ -219,10 +227,10 @@ describe('an answer of a push service', () => {
     });
     expect(received).toHaveLength(3);
     const elsewhere = { ...address(), endpoint: `${other}/subscription` };
-    expect(await web.send(MESSAGE, elsewhere)).toEqual({ kind: 'accepted' });
+    expect(await web.send(MESSAGE, elsewhere)).toEqual({ kind: 'accepted', status: 201 });
     answer = (_, response) => response.writeHead(201).end();
     now += 5000;
-    expect(await web.send(MESSAGE, address())).toEqual({ kind: 'accepted' });
+    expect(await web.send(MESSAGE, address())).toEqual({ kind: 'accepted', status: 201 });
   });
 
   it('is not waited for when the caller aborts', async () => {

@@ -129,11 +129,14 @@ export class WebPushTransport implements Transport<WebPushAddress> {
     if (failure !== undefined) {
       return { outcome: { kind: 'retry', code: failure, scope: 'device' }, isDown: true };
     }
-    if (status >= 200 && status < 300) return { outcome: { kind: 'accepted' }, isDown: false };
+    if (status >= 200 && status < 300) {
+      return { outcome: { kind: 'accepted', status }, isDown: false };
+    }
     const code = String(status);
     const wait = retryAfter(answer.retryAfter, this.#now());
     const signalled = signalOf('webpush', status, code);
-    return { outcome: outcomeOf(signalled, code, () => true, wait), isDown: status >= 500 };
+    const outcome = outcomeOf(signalled, code, () => true, wait);
+    return { outcome: { ...outcome, status }, isDown: status >= 500 };
   }
 }
 

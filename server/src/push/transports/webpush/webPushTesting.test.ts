@@ -77,7 +77,10 @@ describe('the push service web-push-testing', () => {
     const address = { transport: 'webpush', ...subscription } as const;
     const transport = transportOf(keys);
     for (const id of ['1', '2']) {
-      expect(await transport.send({ ...MESSAGE, id }, address)).toEqual({ kind: 'accepted' });
+      expect(await transport.send({ ...MESSAGE, id }, address)).toEqual({
+        kind: 'accepted',
+        status: 201,
+      });
     }
     const { notification, data } = MESSAGE;
     expect(await decrypted(clientHash)).toEqual([
@@ -90,7 +93,7 @@ describe('the push service web-push-testing', () => {
     const { clientHash, subscription } = await subscribe(newKeys());
     const address = { transport: 'webpush', ...subscription } as const;
     const outcome = await transportOf(newKeys()).send(MESSAGE, address);
-    expect(outcome).toEqual({ kind: 'rejected', code: '400' });
+    expect(outcome).toEqual({ kind: 'rejected', status: 400, code: '400' });
     expect(await decrypted(clientHash)).toEqual([]);
   });
 
@@ -101,6 +104,7 @@ describe('the push service web-push-testing', () => {
     const address = { transport: 'webpush', ...subscription } as const;
     expect(await transportOf(keys).send(MESSAGE, address)).toEqual({
       kind: 'dead-token',
+      status: 410,
       code: '410',
     });
   });

@@ -8,6 +8,8 @@ import { migrations } from './migrations.ts';
 const TABLES_OF_LATER_RELEASES = [
   'told_changes',
   'scheduled_releases',
+  'upstream_health',
+  'push_answers',
   'push_drops',
   'locks',
   'push_held',

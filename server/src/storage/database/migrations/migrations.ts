@@ -42,6 +42,7 @@ import { translatedNames } from './0046-translated-names.ts';
 import { rotationOfTokens } from './0047-rotation-of-tokens.ts';
 import { whoScheduled } from './0048-who-scheduled.ts';
 import { unreadableMaps } from './0049-unreadable-maps.ts';
+import { answersOfPushServices } from './0052-answers-of-push-services.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   rotationOfTokens,
   whoScheduled,
   unreadableMaps,
+  answersOfPushServices,
 ];
