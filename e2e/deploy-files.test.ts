@@ -9,6 +9,7 @@ import { createTestServer } from '@host/server/testing';
 import { describe, expect, inject, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
+import { readVariables } from './environment/readVariables.ts';
 import { compile } from './types/compile.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -143,7 +144,7 @@ describe('the compose file', () => {
       expect(Object.keys(volumes), name).toEqual(expect.arrayContaining(mounted));
     }
     expect(Object.keys(configs)).toEqual(['bus', 's3']);
-    const known = await knownVariables();
+    const known = readVariables();
     for (const { environment, read_only, stop_grace_period } of [
       services['node-1']!,
       services['node-2']!,
@@ -260,7 +261,7 @@ describe.each(orNone(inject('kubectlPath')))('the manifests, rendered by %s', (k
     expect(selects('PodDisruptionBudget').selector).toEqual({ matchLabels: labels });
     expect(selects('NetworkPolicy').podSelector).toEqual({ matchLabels: labels });
     const { data } = manifests.find(({ kind }) => kind === 'ConfigMap')!;
-    const known = await knownVariables();
+    const known = readVariables();
     expect(Object.keys(data!).filter((name) => !known.has(name))).toEqual([]);
     const preStop = 5;
     expect(spec!.template!.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
@@ -268,12 +269,3 @@ describe.each(orNone(inject('kubectlPath')))('the manifests, rendered by %s', (k
     );
   });
 });
-
-/** The variables that the documents explain, and those of the AWS SDK. */
-async function knownVariables(): Promise<Set<string>> {
-  const pages = await Promise.all(
-    ['README.md', 'docs/operating.md', 'docs/push-services.md'].map(read),
-  );
-  const named = pages.flatMap((page) => [...page.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)]);
-  return new Set([...named.map(([name]) => name), 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);
-}

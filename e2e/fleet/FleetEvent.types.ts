@@ -20,7 +20,7 @@ export type FleetEvent = { at: number } &
         dueAt?: number;
       }
     /** A send was answered otherwise, or not at all: then nobody knows whether it was stored. */
-    | { type: 'refused'; n: string; node: string; status: number }
+    | { type: 'refused'; n: string; to?: Audience; node: string; status: number }
     | { type: 'unanswered'; n: string; to: Audience; node: string }
     | { type: 'shown'; device: string; n: string; id: string }
     /** A push service got it for a device. */

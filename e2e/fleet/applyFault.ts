@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { databaseFaults } from './databaseFaults.ts';
 import { deviceFaults } from './deviceFaults.ts';
+import { MAX_SILENT_MS } from './limits.ts';
 import type { FaultName, PlannedFault } from './planFaults.ts';
 import { type Fault, type Scene, killFor, others, untilReady } from './Scene.ts';
 import type { Node } from './startFleet.ts';
@@ -34,6 +35,12 @@ const FAULTS: Record<FaultName, Fault> = {
     await wait(ms);
     await node.cut('bus', false);
   },
+  async 'cut-off'(_, node, ms) {
+    await Promise.all([node.cut('database', true), node.cut('bus', true)]);
+    // A send gives up after ten seconds, and what it had on its way would be stored all the same.
+    await wait(Math.min(ms, MAX_SILENT_MS));
+    await Promise.all([node.cut('database', false), node.cut('bus', false)]);
+  },
   async 'drop-bus'(scene, node, ms) {
     scene.fleet.setDropping(true);
     // Hints of take-overs are lost, too.
@@ -50,7 +57,8 @@ const FAULTS: Record<FaultName, Fault> = {
   async silence(_, node, ms) {
     node.toDatabase.silence();
     node.toBus.silence();
-    await wait(ms);
+    // Until then nobody has to have found out.
+    await wait(Math.max(ms, MAX_SILENT_MS));
   },
   async 'stop-bus'({ fleet }, _, ms) {
     await fleet.stopBus();
@@ -80,6 +88,7 @@ const OF_ONE_NODE = new Set<FaultName>([
   'freeze',
   'cut-database',
   'cut-bus',
+  'cut-off',
   'silence',
   'due',
 ]);

@@ -1,4 +1,4 @@
-import { disturbances } from './faultEffects.ts';
+import { troubles } from './faultEffects.ts';
 import type { EventOf } from './FleetEvent.types.ts';
 import { type Interval, overlap } from './intervals.ts';
 import { COUNTED_WITHIN_MS } from './limits.ts';
@@ -42,7 +42,7 @@ export function* checkCounts(log: Log): Generator<string> {
 function doubtsOf(log: Log, device: string): Interval[] {
   const { hasWebPush = false } = log.devices.get(device)!;
   const unreachable = hasWebPush ? log.away.get(device)! : [];
-  return [...disturbances(log, device), ...unreachable, ...log.stalls];
+  return [...troubles(log, device), ...unreachable, ...log.stalls];
 }
 
 /** From when on a device may be sent a message until that is written down. */

@@ -1,4 +1,4 @@
-import { disturbances } from './faultEffects.ts';
+import { disturbances, troubles } from './faultEffects.ts';
 import { lengthOutside, overlap } from './intervals.ts';
 import { MAX_AWAY_MS, MAX_UNKNOWN_MS } from './limits.ts';
 import type { Log } from './readLog.ts';
@@ -76,7 +76,8 @@ function* pushes(log: Log): Generator<string> {
     if (!message) continue;
     const span = { from: Math.max(message.at, message.dueAt ?? 0) - MAX_UNKNOWN_MS, to: at };
     const isReached = !log.away.get(device)!.some((each) => overlap(each, span));
-    const isBroken = disturbances(log, device).some((each) => overlap(each, span));
+    // A node that finds out late that it has no connections may have lost its lease by then.
+    const isBroken = troubles(log, device).some((each) => overlap(each, span));
     if (isReached && !isBroken) {
       yield `${n} went to the push service of ${device}, which was connected all the while.`;
     }

@@ -113,6 +113,24 @@ describe('the checker of fleets', () => {
       /a \(id 1\) came to phone 8001 ms late instead of 6000/,
     ],
     [
+      'came late at a node that could have found out that its connections say nothing',
+      [
+        ...withoutPhone,
+        fault(0, false, { fault: 'silence', nodes: ['one'] }),
+        shown('phone', 'a', '1', SENT + 8001),
+      ],
+      /a \(id 1\) came to phone 8001 ms late instead of 6000/,
+    ],
+    [
+      'was not answered by a node that could have found out that its connections say nothing',
+      [
+        ...good,
+        fault(0, false, { fault: 'silence', nodes: ['one'] }),
+        { at: 5, type: 'unanswered', n: 'c', to: { topic: 'news' }, node: 'one' },
+      ],
+      /c was not answered by one, which had time to find out/,
+    ],
+    [
       'came before it was due',
       [
         ...without((event) => event.type === 'sent' && event.n === 'b'),
@@ -236,7 +254,35 @@ describe('the checker of fleets', () => {
     const during = (more: object) => [fault(SENT, false, more), fault(to, true, more)];
     expect(checkLog([...log, ...during({ fault: 'stop-database' })])).toEqual([]);
     expect(checkLog([...log, ...during({ fault: 'freeze', nodes: ['one'] })])).toEqual([]);
+    expect(checkLog([...log, ...during({ fault: 'cut-off', nodes: ['one'] })])).toEqual([]);
+    expect(checkLog([...log, ...during({ fault: 'silence', nodes: ['one'] })])).toHaveLength(1);
     expect(checkLog([...log, connection(SENT, false), connection(to, true)])).toEqual([]);
+  });
+
+  it('lets a node refuse for now what it cannot store yet, since its connections say nothing', () => {
+    const refused: FleetEvent = { at: 5, type: 'refused', n: 'c', node: 'one', status: 503 };
+    const silence = fault(0, false, { fault: 'silence', nodes: ['one'] });
+    expect(checkLog([...good, silence, refused])).toEqual([]);
+  });
+
+  it('knows that what a node refused may be stored, once, when the answer of the database was lost', () => {
+    const refused: FleetEvent = {
+      at: 5,
+      type: 'refused',
+      n: 'c',
+      to: { topic: 'news' },
+      node: 'one',
+      status: 503,
+    };
+    const silence = (node: string) => fault(0, false, { fault: 'silence', nodes: [node] });
+    const log = [...good, refused, shown('phone', 'c', '7')];
+    expect(checkLog([...log, silence('one')])).toEqual([]);
+    expect(checkLog([...log, silence('one'), shown('phone', 'c', '7', 2000)])).toEqual([
+      'c was shown 2 times on phone.',
+    ]);
+    expect(checkLog([...log, silence('two')])).toContain(
+      'c was shown on phone, and no send of it may have been stored.',
+    );
   });
 
   it('knows that a crash may count what it was about to send again, or not at all', () => {

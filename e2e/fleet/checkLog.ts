@@ -2,9 +2,9 @@ import { checkCounts } from './checkCounts.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { checkDeliveries } from './checkDeliveries.ts';
 import { checkDevices } from './checkDevices.ts';
-import { isHarmless } from './faultEffects.ts';
-import type { FleetEvent } from './FleetEvent.types.ts';
-import { lengthOutside } from './intervals.ts';
+import { isHarmless, isLasting, losesAnswers } from './faultEffects.ts';
+import type { Audience, FleetEvent } from './FleetEvent.types.ts';
+import { lengthOutside, overlap } from './intervals.ts';
 import { BUSY_MS, GIVE_UP_MS, MAX_SILENT_MS } from './limits.ts';
 import { type Log, readLog } from './readLog.ts';
 
@@ -40,8 +40,9 @@ export function miscounted(events: readonly FleetEvent[]): string[] {
 
 /** Nothing is shown that nobody sent, or to whom it is not for; no id stands for two messages. */
 function* strays(log: Log): Generator<string> {
+  const doubtful = [...log.unanswered, ...refusedInDoubt(log)];
   const audiences = new Map(
-    [...log.sent, ...log.unanswered].map(({ n, to }) => [n, new Set(log.audienceOf(to))]),
+    [...log.sent, ...doubtful].map(({ n, to }) => [n, new Set(log.audienceOf(to))]),
   );
   const contents = new Map<string, string>();
   for (const { id, n } of log.sent) {
@@ -49,7 +50,7 @@ function* strays(log: Log): Generator<string> {
     if (known !== undefined) yield `The id ${id} was given to ${known} and to ${n}.`;
     contents.set(id, n);
   }
-  const unanswered = new Set(log.unanswered.map(({ n }) => n));
+  const unanswered = new Set(doubtful.map(({ n }) => n));
   for (const [device, messages] of log.shown) {
     for (const [n, times] of messages) {
       const audience = audiences.get(n);
@@ -68,26 +69,43 @@ function* strays(log: Log): Generator<string> {
   }
 }
 
-/** Sends are answered, and soon, by every node to which nothing happens. */
+/** What a node refused though it may be stored, since the answer of the database was lost. */
+function refusedInDoubt(log: Log): { n: string; to: Audience }[] {
+  const losing = log.faults.filter(losesAnswers);
+  return log.refused.flatMap(({ n, to, node, at }) => {
+    const isDoubtful = losing.some(
+      (fault) => fault.nodes?.includes(node) && overlap(fault, { from: at - GIVE_UP_MS, to: at }),
+    );
+    return to && isDoubtful ? [{ n, to }] : [];
+  });
+}
+
+/** Sends are answered, and soon, by every node to which nothing happens; soon also by one that could find out what happens. */
 function* answers(log: Log): Generator<string> {
   const breaks = log.faults.filter((fault) => !isHarmless(fault));
-  const isBroken = (node: string, from: number, to: number) =>
-    breaks.some(
+  const isIn = (faults: Log['faults'], node: string, from: number, to: number) =>
+    faults.some(
       (fault) => fault.from <= to && from <= fault.to && (fault.nodes?.includes(node) ?? true),
     );
+  const isBroken = (node: string, from: number, to: number) => isIn(breaks, node, from, to);
+  const isStopped = (node: string, from: number, to: number) =>
+    isIn(breaks.filter(isLasting), node, from, to);
   for (const { n, at, node, ...event } of [...log.refused, ...log.unanswered]) {
     if (event.type === 'refused' && event.status !== TRY_AGAIN) {
       yield `${n} was answered ${event.status} by ${node} instead of ${TRY_AGAIN}.`;
       continue;
     }
     // How long it took is not known: a send that began in a fault may have been given up after it.
-    if (isBroken(node, at - GIVE_UP_MS, at)) continue;
+    const isExcused = event.type === 'refused' ? isBroken : isStopped;
+    if (isExcused(node, at - GIVE_UP_MS, at)) continue;
     const answer = event.type === 'refused' ? `was answered ${event.status}` : 'was not answered';
-    yield `${n} ${answer} by ${node}, to which nothing happened.`;
+    const hasHappened = isBroken(node, at - GIVE_UP_MS, at);
+    const excuse = hasHappened ? 'which had time to find out' : 'to which nothing happened';
+    yield `${n} ${answer} by ${node}, ${excuse}.`;
   }
   for (const { n, at, node, tookMs } of log.sent) {
     const ms = lengthOutside({ from: at - tookMs, to: at }, log.stalls);
-    if (ms <= MAX_SILENT_MS + BUSY_MS || isBroken(node, at - tookMs, at)) continue;
+    if (ms <= MAX_SILENT_MS + BUSY_MS || isStopped(node, at - tookMs, at)) continue;
     yield `${n} was answered by ${node} after ${Math.round(ms)} ms, though nothing happened to it.`;
   }
 }

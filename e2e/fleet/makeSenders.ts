@@ -63,7 +63,7 @@ export function makeSenders(options: SenderOptions): Senders {
       const tookMs = performance.now() - began;
       const id = answer.status === 200 ? idIn(text) : undefined;
       if (id === undefined) {
-        write({ type: 'refused', n, node: node.name, status: answer.status });
+        write({ type: 'refused', n, to, node: node.name, status: answer.status });
         return n;
       }
       accepted.push(id);

@@ -6,6 +6,8 @@ export const FAULTS = {
   freeze: 'a node stands still (SIGSTOP), and half of its devices go elsewhere',
   'cut-database': 'a node does not reach the database: packets are dropped',
   'cut-bus': 'a node does not reach NATS: packets are dropped',
+  'cut-off':
+    'a node reaches neither the database nor NATS: packets are dropped; clients still reach it',
   'drop-bus': '30 % of what NATS says to nodes is lost',
   'slow-bus': 'what NATS says to nodes comes three seconds later',
   'stop-bus': 'NATS is killed',

@@ -39,6 +39,7 @@ describe('the doctor', { timeout: 240_000 }, () => {
         'ok clock: As that of BASE_URL.',
         'ok addresses: BASE_URL answers.',
         'ok addresses: CDN_URL answers.',
+        'ok addresses: PUSH_GATEWAY_URL passes on WebSockets.',
         expect.stringMatching(/^ok database: Migration \d+, the last\.$/),
       ]),
     );

@@ -21,6 +21,7 @@ export function describeConfig(config: Config): { name: string; value: string }[
     OBJECTS_URL: placeIn(config.objectsUrl),
     HOST_APP_DIR: config.hostAppDir,
     CONSOLE_DIR: config.consoleDir,
+    DOCS_DIR: config.docsDir,
     PACKAGES_DIR: config.packagesDir,
     LOG_LEVEL: config.logLevel,
     TRUST_PROXY: config.trustProxy.kind,

@@ -1,6 +1,7 @@
 import type { Finding } from '@host/contracts';
 
 import type { Config } from '../../config/Config.types.ts';
+import { lookAtWebSockets } from './lookAtWebSockets.ts';
 
 const what = 'addresses';
 const PATIENCE_MS = 5000;
@@ -40,6 +41,8 @@ export async function lookAtAddresses(
       });
     }
   }
+  const isGatewayThere = findings.some(({ detail }) => detail === 'PUSH_GATEWAY_URL answers.');
+  if (isGatewayThere) findings.push(await lookAtWebSockets(config.pushGatewayUrl));
   return { findings, clockOff };
 }
 

@@ -1,8 +1,13 @@
 import type { Finding } from '@host/contracts';
 
 import type { Config } from '../../config/Config.types.ts';
+import type { Network, ProxyTrust } from '../../http/address/ProxyTrust.types.ts';
 
 const what = 'configuration';
+const EXAMPLE = '10.0.0.5';
+/** 256 addresses: what is larger has others in it than proxies. */
+const MAX_PROXY_BITS = 8;
+const ADDRESS_BITS = { ipv4: 32, ipv6: 128 } as const;
 
 /** What fits together badly, though every value is allowed. */
 export function lookAtConfiguration(config: Config): Finding[] {
@@ -29,7 +34,19 @@ export function lookAtConfiguration(config: Config): Finding[] {
   if (base.protocol === 'https:' && config.trustProxy.kind === 'nobody') {
     warn(
       'BASE_URL is https, so a proxy is in front, and TRUST_PROXY trusts nobody: all callers count as one.',
-      'Set TRUST_PROXY to the network of the proxy, for example 10.0.0.0/8.',
+      `Set TRUST_PROXY to the address of the proxy, for example ${EXAMPLE}.`,
+    );
+  }
+  if (base.protocol === 'http:' && config.trustProxy.kind === 'hops') {
+    warn(
+      'TRUST_PROXY says how many proxies there are, and BASE_URL is http: without a proxy all callers could claim any address.',
+      'Leave TRUST_PROXY out where no proxy is in front, or say https.',
+    );
+  }
+  for (const { address, bits } of wideNetworks(config.trustProxy)) {
+    warn(
+      `TRUST_PROXY trusts all of ${address}/${bits}: whoever is in there and comes by the proxy could claim any address.`,
+      `Name the addresses of the proxies alone, for example ${EXAMPLE}.`,
     );
   }
   if (config.databaseUrl !== undefined) {
@@ -53,4 +70,11 @@ export function lookAtConfiguration(config: Config): Finding[] {
     );
   }
   return found.length > 0 ? found : [{ what, status: 'ok', detail: 'Every value fits.' }];
+}
+
+/** Networks besides this machine that are too large to be proxies alone. */
+function wideNetworks(trust: ProxyTrust): Network[] {
+  if (trust.kind !== 'networks') return [];
+  const isWide = ({ bits, family }: Network) => ADDRESS_BITS[family] - bits > MAX_PROXY_BITS;
+  return trust.networks.filter((each) => isWide(each) && !each.address.startsWith('127.'));
 }

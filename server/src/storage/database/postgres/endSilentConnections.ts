@@ -6,6 +6,7 @@ const LOOK_EVERY_MS = 500;
 /** How long an answer may take until PostgreSQL is asked whether it works on it. */
 const DOUBT_AFTER_MS = 1500;
 const ANSWER_WITHIN_MS = 2000;
+const ENDED_WITHIN_MS = 100;
 
 /** What pg knows of a connection and has no types for. */
 interface Internals {
@@ -15,6 +16,7 @@ interface Internals {
 }
 
 interface Watched {
+  pool: Pool;
   internals: Internals;
   heard: number;
   /** When it was found to wait for an answer with nothing having come since; undefined when it does not. */
@@ -27,12 +29,17 @@ interface Watched {
  * Ends connections of pools that carry nothing any more though neither end was told, as when a firewall forgets them: what
  * waits for them would wait for a quarter of an hour. Slow statements go on: PostgreSQL itself says what it works on, by a
  * connection that is opened for the question. Returns a function that stops the watch.
+ * @param storing the one of these pools whose statements must not be done after they were said to have failed
  */
-export function endSilentConnections(pools: readonly Pool[], url: string): () => void {
+export function endSilentConnections(
+  pools: readonly Pool[],
+  url: string,
+  storing?: Pool,
+): () => void {
   const watched = new Map<PoolClient, Watched>();
   let isAsking = false;
   for (const pool of pools) {
-    pool.on('connect', (client) => watched.set(client, watch(client)));
+    pool.on('connect', (client) => watched.set(client, watch(pool, client)));
     pool.on('remove', (client) => watched.delete(client));
   }
   const look = async () => {
@@ -44,22 +51,26 @@ export function endSilentConnections(pools: readonly Pool[], url: string): () =>
     if (doubted.length === 0 || isAsking) return;
     isAsking = true;
     try {
-      const states = await readStates(url, [...watched.values()]);
-      const silent = doubted.filter(
-        (each) => isStill(each) && states.get(pidOf(each)) !== 'active',
-      );
-      const since = Math.min(...silent.map(({ waitsSince }) => waitsSince!));
-      // Those that nobody uses were forgotten with them: whoever took one next would find that out again.
-      const unused = [...watched.values()].filter(
-        (each) =>
-          each.internals.readyForQuery &&
-          each.heardAt < since &&
-          states.get(pidOf(each)) === 'idle',
-      );
-      const text = 'A connection to the database says nothing any more.';
-      const error = Object.assign(new Error(text), { code: 'ETIMEDOUT' });
-      for (const { internals } of [...silent, ...unused])
-        internals.connection.stream.destroy(error);
+      await askingBy(url, async (client) => {
+        const states = await readStates(client, [...watched.values()]);
+        const silent = doubted.filter(
+          (each) => isStill(each) && states.get(pidOf(each)) !== 'active',
+        );
+        const since = Math.min(...silent.map(({ waitsSince }) => waitsSince!));
+        // Those that nobody uses were forgotten with them: whoever took one next would find that out again.
+        const unused = [...watched.values()].filter(
+          (each) =>
+            each.internals.readyForQuery &&
+            each.heardAt < since &&
+            states.get(pidOf(each)) === 'idle',
+        );
+        const isStoring = (each: Watched) => each.pool === storing && silent.includes(each);
+        const lost = [...silent, ...unused];
+        for (const each of lost) if (!isStoring(each)) giveUp(each);
+        const stores = lost.filter(isStoring);
+        if (stores.length > 0) await endSessions(client, stores);
+        for (const each of stores) giveUp(each);
+      });
     } catch {
       // Then the database is away, and not only these connections.
     } finally {
@@ -70,10 +81,15 @@ export function endSilentConnections(pools: readonly Pool[], url: string): () =>
   return () => clearInterval(timer);
 }
 
-function watch(client: PoolClient): Watched {
+function giveUp({ internals }: Watched): void {
+  const text = 'A connection to the database says nothing any more.';
+  internals.connection.stream.destroy(Object.assign(new Error(text), { code: 'ETIMEDOUT' }));
+}
+
+function watch(pool: Pool, client: PoolClient): Watched {
   const internals = client as unknown as Internals;
   const { bytesRead: heard } = internals.connection.stream;
-  return { internals, heard, heardAt: performance.now(), waitsSince: undefined };
+  return { pool, internals, heard, heardAt: performance.now(), waitsSince: undefined };
 }
 
 const pidOf = ({ internals }: Watched) => internals.processID;
@@ -93,11 +109,11 @@ function note(each: Watched, now: number): void {
   each.waitsSince = undefined;
 }
 
-/** What PostgreSQL does for connections: `active` while it works for one, and not while it cannot get rid of an answer. */
-async function readStates(
+/** Opens a connection of its own for as long as `ask` takes. */
+async function askingBy(
   connectionString: string,
-  connections: readonly Watched[],
-): Promise<Map<number, string>> {
+  ask: (client: Client) => Promise<void>,
+): Promise<void> {
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
@@ -106,13 +122,29 @@ async function readStates(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ pid: number; state: string }>(
-      `SELECT pid, CASE WHEN wait_event = 'ClientWrite' THEN 'stuck' ELSE state END AS state
-        FROM pg_stat_activity WHERE pid = ANY($1::int[])`,
-      [connections.map(pidOf)],
-    );
-    return new Map(rows.map(({ pid, state }) => [pid, state]));
+    await ask(client);
   } finally {
     client.end().catch(() => undefined);
   }
+}
+
+/** What PostgreSQL does for connections: `active` while it works for one, and not while it cannot get rid of an answer. */
+async function readStates(
+  client: Client,
+  connections: readonly Watched[],
+): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ pid: number; state: string }>(
+    `SELECT pid, CASE WHEN wait_event = 'ClientWrite' THEN 'stuck' ELSE state END AS state
+      FROM pg_stat_activity WHERE pid = ANY($1::int[])`,
+    [connections.map(pidOf)],
+  );
+  return new Map(rows.map(({ pid, state }) => [pid, state]));
+}
+
+/** Ends their sessions in PostgreSQL: what is still on its way there would come when the network is well again. */
+async function endSessions(client: Client, connections: readonly Watched[]): Promise<void> {
+  await client.query(
+    `SELECT pg_terminate_backend(pid, ${ENDED_WITHIN_MS}) FROM pg_stat_activity WHERE pid = ANY($1::int[])`,
+    [connections.map(pidOf)],
+  );
 }

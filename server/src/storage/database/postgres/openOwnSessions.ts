@@ -46,7 +46,7 @@ export async function openOwnSessions(
   });
   const changes = new PostgresChangeListener(pool, url, schema ?? '');
   // What is sent, too: senders behind a connection that says nothing would wait until its query gives up.
-  const stopWatching = endSilentConnections([pool, numberPool], url);
+  const stopWatching = endSilentConnections([pool, numberPool], url, numberPool);
   const close = async () => {
     stopWatching();
     await changes.close();

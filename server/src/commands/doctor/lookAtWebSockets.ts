@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+
+import { type Finding, LIVE_PATH, LIVE_SUBPROTOCOL } from '@host/contracts';
+
+const what = 'addresses';
+const PATIENCE_MS = 5000;
+/** What the server answers to a handshake that shows no key. */
+const WITHOUT_KEY = 401;
+
+/** Whether a handshake of a device gets through to the server: proxies leave out what makes it one, unless they are told. */
+export async function lookAtWebSockets(gatewayUrl: string): Promise<Finding> {
+  const status = await knock(gatewayUrl).catch(() => undefined);
+  if (status === WITHOUT_KEY) {
+    return { what, status: 'ok', detail: 'PUSH_GATEWAY_URL passes on WebSockets.' };
+  }
+  return {
+    what,
+    status: 'warning',
+    detail: `PUSH_GATEWAY_URL does not pass on WebSockets: a handshake ${status === undefined ? 'is not answered' : `is answered ${status}`}.`,
+    cure: 'Let the proxy pass on Upgrade and Connection, as deploy/nginx has it: devices use streams of events instead.',
+  };
+}
+
+function knock(gatewayUrl: string): Promise<number> {
+  const url = new URL(`${gatewayUrl}${LIVE_PATH}`);
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      timeout: PATIENCE_MS,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+        'sec-websocket-protocol': LIVE_SUBPROTOCOL,
+      },
+    });
+    asked.on('response', (answer) => {
+      answer.resume();
+      resolve(answer.statusCode!);
+    });
+    asked.on('timeout', () => asked.destroy(new Error('no answer')));
+    asked.on('error', reject);
+    asked.end();
+  });
+}
