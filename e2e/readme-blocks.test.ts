@@ -204,6 +204,20 @@ describe('what README.md and the guides have to paste', () => {
     }
   });
 
+  it('starts a host with npx, as a sentence says, where npm knows the registry', async () => {
+    const page = await readFile(join(ROOT, 'packages/create-host/README.md'), 'utf8');
+    const [, command = ''] = /`(npx @host\/create-host [^`]*)`/.exec(page) ?? [];
+    const empty = join(folder, 'started-by-npx');
+    await mkdir(empty);
+    await writeFile(join(empty, '.npmrc'), `@host:registry=${address}/npm/\n`);
+    await new Terminal(empty, env).run(command);
+    const made = await readFile(join(empty, 'my-app/package.json'), 'utf8');
+    expect(JSON.parse(made)).toMatchObject({ scripts: { native: 'host-native' } });
+    // It opens the mini-apps of the server that it is from, and finds its packages there.
+    expect(await readFile(join(empty, 'my-app/src/config.ts'), 'utf8')).toContain(address);
+    expect(await readFile(join(empty, 'my-app/.npmrc'), 'utf8')).toContain(`${address}/npm/`);
+  });
+
   it(
     'installs every package as its README says, from this server',
     async () => {
