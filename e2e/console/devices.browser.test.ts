@@ -10,7 +10,7 @@ const CHROMIUM = inject('headlessPath');
 /** What Firebase answers, by the end of the token. */
 const FCM_ANSWERS = {
   gone: { kind: 'dead-token', code: 'UNREGISTERED' },
-  refused: { kind: 'rejected', code: 'INVALID_ARGUMENT' },
+  refused: { kind: 'rejected', status: 400, code: 'INVALID_ARGUMENT' },
 } as const;
 const fcm = {
   name: 'fcm' as const,
@@ -113,7 +113,8 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     const refused = await register('fcm:a-refused');
     const dropped = await send({ to: 'fcm:a-refused' });
     await shown.goTo(`/messages/${dropped}/devices/${refused}`);
-    await shown.page.getByText('INVALID_ARGUMENT').first().waitFor();
+    const answered = shown.row('Refused by the push service');
+    await answered.getByText('FCM: 400 INVALID_ARGUMENT').waitFor();
     await shown.goTo(`/messages/${dropped}`);
     const why = shown.page.getByRole('list', { name: 'Why it was dropped' });
     await why.getByText('INVALID_ARGUMENT on 1 device').waitFor();

@@ -6,6 +6,7 @@ import type { FindAddresses } from './hosting/mini-app-api/upstream/UpstreamGuar
 import type { BodyPatience } from './http/bodies/BodyPace.ts';
 import type { PackageFolder } from './http/npm-registry/PackageFolder.ts';
 import type { WebAppFiles } from './http/web-app/readWebApp.ts';
+import type { CertificateWatch } from './operations/certificates/CertificateWatch.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';
 import type { SystemDeps } from './overview/systemRoute.ts';
 import type { PeopleDeps } from './people/openPeople.ts';
@@ -64,6 +65,8 @@ export interface ServerDeps {
   readSpace?: (() => Promise<Space>) | undefined;
   /** What an operator is shown of the configuration, and what is wrong with what it names. */
   system?: Pick<SystemDeps, 'configuration' | 'examine'> | undefined;
+  /** When the certificates of the platform's addresses end. */
+  certificates?: Pick<CertificateWatch, 'endingBefore'> | undefined;
   /** What tests make smaller. */
   quotas?: { networkFactor?: number; unregisteredBytes?: number } | undefined;
   /** A folder of this machine for uploads under way. */

@@ -53,6 +53,7 @@ interface AdminDeps {
   actions: AdminActions;
   upstreams: UpstreamGuard;
   upstreamHealth: UpstreamHealth;
+  certificates: ServerDeps['certificates'];
   addresses: ServerDeps['config'];
   adminTokens: AdminTokens;
   knownCallers: KnownCallers;

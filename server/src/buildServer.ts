@@ -140,7 +140,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const upstreams = createUpstreamGuard(config.upstreamOrigins, deps.findAddresses);
   const upstream = createUpstreamClient(upstreams);
   app.addHook('onClose', async () => upstream.close());
-  const upstreamHealth = new UpstreamHealth();
+  const upstreamHealth = new UpstreamHealth(yieldingDb, deps.logger);
+  app.addHook('onClose', () => upstreamHealth.flush());
   const rootTokens = acceptedOf(deps.adminToken, deps.previousAdminToken);
   const ownTokens = createAdminTokens(db, rootTokens);
   const { consoleOidc } = config;
@@ -272,6 +273,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
           actions,
           upstreams,
           upstreamHealth,
+          certificates: deps.certificates,
           addresses: config,
           adminTokens,
           knownCallers,

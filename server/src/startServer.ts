@@ -14,6 +14,7 @@ import { createLogger } from './http/log/createLogger.ts';
 import { registryAt } from './http/npm-registry/npmRoutes.ts';
 import { PackageFolder } from './http/npm-registry/PackageFolder.ts';
 import { readWebApp } from './http/web-app/readWebApp.ts';
+import { CertificateWatch } from './operations/certificates/CertificateWatch.ts';
 import { consoleAddress } from './operations/console/consoleLinks.ts';
 import type { Space } from './operations/quotas/DiskSpace.ts';
 import { type NodeInternal, missingInternals } from './node-internals/missingInternals.ts';
@@ -157,6 +158,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
             onProblem: (error) =>
               logger.error({ err: error }, 'packages cannot be read: those of before are served'),
           });
+    const { baseUrl, cdnUrl, pushGatewayUrl, consoleUrl } = config;
+    const addresses = [baseUrl, cdnUrl, pushGatewayUrl, consoleUrl];
+    const certificates = new CertificateWatch({ addresses, logger });
+    certificates.start();
+    opened.push(() => certificates.close());
     const tracing = config.tracing && openTracing(config.tracing, logger);
     if (tracing) opened.push(() => tracing.close());
     const app = await buildServer({
@@ -175,6 +181,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
         mailer: openMailer(config),
       },
       system: { configuration: describeConfig(config), examine: () => examine(config) },
+      certificates,
       readSpace: config.databaseUrl ? undefined : () => spaceAround(folder.path),
       db,
       bus,

@@ -79,7 +79,12 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
       'app-not-allowed',
     );
     const overview = await read<Overview>('/overview', token);
-    expect(Object.keys(overview).toSorted()).toEqual(['attention', 'released', 'scheduled']);
+    expect(Object.keys(overview).toSorted()).toEqual([
+      'attention',
+      'more',
+      'released',
+      'scheduled',
+    ]);
     expect(overview.released).toMatchObject([{ appId, version: '1.0.0', percentage: 100 }]);
   });
 
@@ -160,6 +165,55 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
     const seen = (await read<Overview>('/overview', token)).attention.map(({ kind }) => kind);
     expect(seen).not.toContain('token-expires');
     expect(seen).not.toContain('server-key-expires');
+  });
+
+  it('says which certificates end soon, to admins', async () => {
+    const endsAt = Date.now() + DAY_MS;
+    const certificates = {
+      endingBefore: (time: number) => (endsAt < time ? [{ host: 'host.example', endsAt }] : []),
+    };
+    const other = await createTestServer({ certificates });
+    try {
+      const overview = async (token?: string) =>
+        (
+          await other.send('GET', '/v1/admin/overview', { ...(token && { token }) })
+        ).json<Overview>();
+      const expiresAt = new Date(endsAt).toISOString();
+      expect((await overview()).attention).toEqual([
+        { kind: 'certificate-expires', host: 'host.example', expiresAt },
+      ]);
+      const { token } = await other.issue({ role: 'viewer' });
+      expect((await overview(token)).attention).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('says how many more there are than are shown', async () => {
+    for (let index = 0; index < 23; index++) {
+      await server.issue({ name: `Ends soon too ${index}`, role: 'viewer' });
+    }
+    const all = await server.db.all('SELECT id FROM tokens WHERE revoked_at IS NULL');
+    const { attention, more } = await read<Overview>('/overview');
+    expect(attention.filter(({ kind }) => kind === 'token-expires')).toHaveLength(20);
+    expect(more).toContainEqual({ kind: 'token-expires', count: all.length - 20, isExact: true });
+    expect(more.filter(({ count }) => count === 0)).toEqual([]);
+
+    const apps = [newAppId(), newAppId()];
+    for (const appId of apps) {
+      for (let minor = 0; minor < 11; minor++) {
+        await server.db.run(
+          `INSERT INTO reviews (app_id, version, state, submission, submitted_by, submitted_at) VALUES (?, ?, 'submitted', 1, 'ann', ?)`,
+          appId,
+          `1.${minor}.0`,
+          minor,
+        );
+      }
+    }
+    const { token } = await server.issue({ scopes: ['read'], apps });
+    const own = await read<Overview>('/overview', token);
+    expect(own.attention).toHaveLength(20);
+    expect(own.more).toEqual([{ kind: 'submitted', count: 2, isExact: true }]);
   });
 
   it('refuses more days than are kept', async () => {

@@ -4,11 +4,14 @@ import { dayOf } from '../hosting/analytics/dayOf.ts';
 import type { UpstreamHealth } from '../hosting/mini-app-api/upstream/UpstreamHealth.ts';
 import { ApiError } from '../errors/ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
+import type { CertificateWatch } from '../operations/certificates/CertificateWatch.ts';
 import { listSendDays, sumSendDays } from '../push/messages/sendDayRows.ts';
 import type { ServiceHealth } from '../push/push-services/ServiceStates.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import {
+  MAX_COUNTED,
   MAX_SHOWN,
+  type Shown,
   listExpiring,
   listFailedSchedules,
   listFailing,
@@ -41,7 +44,13 @@ export function overviewRoutes(
     db,
     push,
     upstreamHealth,
-  }: { db: Database; push: OverviewPush; upstreamHealth: Pick<UpstreamHealth, 'states'> },
+    certificates,
+  }: {
+    db: Database;
+    push: OverviewPush;
+    upstreamHealth: Pick<UpstreamHealth, 'failing'>;
+    certificates: Pick<CertificateWatch, 'endingBefore'> | undefined;
+  },
 ): void {
   app.get(
     '/overview',
@@ -51,7 +60,7 @@ export function overviewRoutes(
         ...shared,
         summary: 'Read what needs attention, and what is going on',
         description:
-          'Push services and back ends that do not answer the node that is asked; what paused by itself, was not released at its time, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week, and those that are scheduled. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
+          'Push services that do not answer the node that is asked, back ends that answer none; what paused by itself, was not released at its time, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week, and those that are scheduled. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
         response: { 200: Overview },
       },
     },
@@ -64,24 +73,27 @@ export function overviewRoutes(
       const released = await listReleasedSince(db, apps, now - RELEASED_DAYS * DAY_MS);
       const scheduled = await listScheduled(db, apps);
       const missed = await listFailedSchedules(db, apps);
-      const upstreams = failingUpstreams(upstreamHealth, apps);
-      const ofApps = [...paused, ...missed, ...upstreams, ...failing, ...submitted];
-      if (apps) return { attention: ofApps, released, scheduled };
+      const upstreams = await failingUpstreams(upstreamHealth, apps);
+      const ofApps = [paused, missed, upstreams, failing, submitted];
+      const releases = { released: released.rows, scheduled: scheduled.rows };
+      const ofReleases = { released: released.more, scheduled: scheduled.more };
+      if (apps) return { ...attentionOf(ofApps, ofReleases), ...releases };
       await push.countSends();
       const isAdmin = caller.scopes.includes('admin');
       const before = now + EXPIRING_DAYS * DAY_MS;
       const expiring = isAdmin
         ? [
-            ...(await listExpiring(db, 'token-expires', now, before)),
-            ...(await listExpiring(db, 'server-key-expires', now, before)),
+            await listExpiring(db, 'token-expires', now, before),
+            await listExpiring(db, 'server-key-expires', now, before),
+            endingCertificates(certificates?.endingBefore(before) ?? []),
           ]
         : [];
+      const all = [failingServices(push.services()), ...ofApps, ...expiring];
       return {
-        attention: [...failingServices(push.services()), ...ofApps, ...expiring],
+        ...attentionOf(all, ofReleases),
         sends: await sumSendDays(db, firstDay(now, SHOWN_DAYS)),
         connected: await push.connected(),
-        released,
-        scheduled,
+        ...releases,
       };
     },
   );
@@ -111,30 +123,56 @@ export function overviewRoutes(
   );
 }
 
-function failingUpstreams(
-  health: Pick<UpstreamHealth, 'states'>,
-  apps: readonly string[] | undefined,
-): Attention[] {
-  return health
-    .states()
-    .filter(({ appId, isFailing }) => isFailing && (!apps || apps.includes(appId)))
-    .slice(0, MAX_SHOWN)
-    .map(({ appId, lastError }) => ({
-      kind: 'upstream-failing',
-      appId,
-      error: lastError!.code,
-      at: new Date(lastError!.at).toISOString(),
-    }));
+/** All lists together, and of which there is more. */
+function attentionOf(
+  lists: readonly Shown<Attention>[],
+  others: Readonly<Record<string, Shown<unknown>['more']>>,
+): Pick<Overview, 'attention' | 'more'> {
+  const ofKinds = lists.map(({ rows, more }) => ({ kind: rows[0]?.kind ?? '', ...more }));
+  const ofOthers = Object.entries(others).map(([kind, more]) => ({ kind, ...more }));
+  return {
+    attention: lists.flatMap(({ rows }) => rows),
+    more: [...ofKinds, ...ofOthers].filter(({ count }) => count > 0),
+  };
 }
 
-function failingServices(services: readonly ServiceHealth[]): Attention[] {
-  return services
+function endingCertificates(
+  certificates: ReturnType<CertificateWatch['endingBefore']>,
+): Shown<Attention> {
+  const rows = certificates.map(({ host, endsAt }) => ({
+    kind: 'certificate-expires' as const,
+    host,
+    expiresAt: new Date(endsAt).toISOString(),
+  }));
+  return { rows, more: { count: 0, isExact: true } };
+}
+
+async function failingUpstreams(
+  health: Pick<UpstreamHealth, 'failing'>,
+  apps: readonly string[] | undefined,
+): Promise<Shown<Attention>> {
+  const failing = await health.failing(apps, MAX_COUNTED);
+  const rows = failing.slice(0, MAX_SHOWN).map(({ appId, lastError }) => ({
+    kind: 'upstream-failing' as const,
+    appId,
+    error: lastError!.code,
+    at: new Date(lastError!.at).toISOString(),
+  }));
+  return {
+    rows,
+    more: { count: failing.length - rows.length, isExact: failing.length < MAX_COUNTED },
+  };
+}
+
+function failingServices(services: readonly ServiceHealth[]): Shown<Attention> {
+  const rows = services
     .filter(({ breaker }) => breaker !== 'closed')
     .map(({ name, lastError }) => ({
-      kind: 'push-service-failing',
+      kind: 'push-service-failing' as const,
       name,
       ...(lastError && { error: lastError.code, at: new Date(lastError.at).toISOString() }),
     }));
+  return { rows, more: { count: 0, isExact: true } };
 }
 
 /** The first of so many days up to today. */

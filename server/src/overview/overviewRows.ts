@@ -11,51 +11,95 @@ type Apps = readonly string[] | undefined;
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-/** Runs a query for all mini-apps, or for some; `sql` has a place for the condition. */
-async function ofApps<Row extends object>(
+/** Some rows of a list, and how many more there are. */
+export interface Shown<Row> {
+  rows: Row[];
+  /** Not more than `MAX_COUNTED` are counted. */
+  more: { count: number; isExact: boolean };
+}
+
+/** A list, the first rows of which are shown. */
+interface ShownList {
+  columns: string;
+  /** From `FROM` on; `some` is the condition that it is of some mini-apps. */
+  from: (some: string) => string;
+  order: string;
+  limit: number;
+}
+
+export const MAX_COUNTED = 1000;
+
+/** Reads the first rows for all mini-apps, or for some: then those of several lists, which the caller puts in order. */
+async function readShown<Row extends object>(
   db: Queries,
-  sql: (condition: string) => string,
+  { columns, from, order, limit }: ShownList,
   apps: Apps,
+  byOrder: (one: Row, other: Row) => number,
   ...parameters: (string | number)[]
-): Promise<Row[]> {
-  if (!apps) return db.all<Row>(sql(''), ...parameters);
+): Promise<Shown<Row>> {
+  const lists = apps
+    ? listsOf(apps).map(({ marks, values }) => ({ some: `AND v.app_id IN ${marks}`, values }))
+    : [{ some: '', values: [] }];
   const rows: Row[] = [];
-  for (const { marks, values } of listsOf(apps)) {
-    rows.push(...(await db.all<Row>(sql(`AND v.app_id IN ${marks}`), ...parameters, ...values)));
+  for (const { some, values } of lists) {
+    const sql = `SELECT ${columns} ${from(some)} ORDER BY ${order} LIMIT ${limit}`;
+    rows.push(...(await db.all<Row>(sql, ...parameters, ...values)));
   }
-  return rows;
+  // Counted only where it can be more: mostly it is not.
+  if (rows.length < limit) {
+    return { rows: rows.toSorted(byOrder), more: { count: 0, isExact: true } };
+  }
+  let all = 0;
+  for (const { some, values } of lists) {
+    const counted = await db.get<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM (SELECT 1 ${from(some)} LIMIT ${MAX_COUNTED}) AS counted`,
+      ...parameters,
+      ...values,
+    );
+    all += counted!.count;
+  }
+  return {
+    rows: rows.toSorted(byOrder).slice(0, limit),
+    more: { count: Math.max(0, all - limit), isExact: all < MAX_COUNTED },
+  };
+}
+
+/** The same rows in other words. */
+function inWords<Row, Words>({ rows, more }: Shown<Row>, words: (row: Row) => Words): Shown<Words> {
+  return { rows: rows.map(words), more };
 }
 
 /** Versions that the server paused, the latest first. */
-export async function listPaused(db: Queries, apps: Apps): Promise<Attention[]> {
-  const rows = await ofApps<{
+export async function listPaused(db: Queries, apps: Apps): Promise<Shown<Attention>> {
+  const shown = await readShown<{
     app_id: string;
     version: string;
     paused_because: string;
     updated_at: number;
   }>(
     db,
-    (condition) =>
-      `SELECT v.app_id, v.version, v.paused_because, v.updated_at FROM versions AS v
-        WHERE v.paused_because IS NOT NULL AND v.status = 'paused' ${condition}
-        ORDER BY v.updated_at DESC LIMIT ${MAX_SHOWN}`,
+    {
+      columns: 'v.app_id, v.version, v.paused_because, v.updated_at',
+      from: (some) =>
+        `FROM versions AS v WHERE v.paused_because IS NOT NULL AND v.status = 'paused' ${some}`,
+      order: 'v.updated_at DESC',
+      limit: MAX_SHOWN,
+    },
     apps,
+    (one, other) => other.updated_at - one.updated_at,
   );
-  return rows
-    .toSorted((one, other) => other.updated_at - one.updated_at)
-    .slice(0, MAX_SHOWN)
-    .map((row) => ({
-      kind: 'paused',
-      appId: row.app_id,
-      version: row.version,
-      because: row.paused_because,
-      at: time(row.updated_at),
-    }));
+  return inWords(shown, (row) => ({
+    kind: 'paused',
+    appId: row.app_id,
+    version: row.version,
+    because: row.paused_because,
+    at: time(row.updated_at),
+  }));
 }
 
 /** Released versions that failed on a day, those with the most failures first. */
-export async function listFailing(db: Queries, apps: Apps, day: string): Promise<Attention[]> {
-  const rows = await ofApps<{
+export async function listFailing(db: Queries, apps: Apps, day: string): Promise<Shown<Attention>> {
+  const shown = await readShown<{
     app_id: string;
     version: string;
     loaded: number;
@@ -63,48 +107,51 @@ export async function listFailing(db: Queries, apps: Apps, day: string): Promise
     crashed: number;
   }>(
     db,
-    (condition) =>
-      `SELECT d.app_id, d.version, d.loaded, d.crashed_on_start + d.hung AS failed_starts, d.crashed
-        FROM report_days AS d JOIN versions AS v ON v.app_id = d.app_id AND v.version = d.version
-        WHERE d.day = ? AND d.crashed_on_start + d.hung + d.crashed > 0 AND v.status = 'released' ${condition}
-        ORDER BY d.crashed_on_start + d.hung + d.crashed DESC LIMIT ${MAX_SHOWN}`,
+    {
+      columns:
+        'd.app_id, d.version, d.loaded, d.crashed_on_start + d.hung AS failed_starts, d.crashed',
+      from: (some) =>
+        `FROM report_days AS d JOIN versions AS v ON v.app_id = d.app_id AND v.version = d.version
+          WHERE d.day = ? AND d.crashed_on_start + d.hung + d.crashed > 0 AND v.status = 'released' ${some}`,
+      order: 'd.crashed_on_start + d.hung + d.crashed DESC',
+      limit: MAX_SHOWN,
+    },
     apps,
+    (one, other) => failuresOf(other) - failuresOf(one),
     day,
   );
-  return rows
-    .toSorted((one, other) => failuresOf(other) - failuresOf(one))
-    .slice(0, MAX_SHOWN)
-    .map((row) => ({
-      kind: 'failing',
-      appId: row.app_id,
-      version: row.version,
-      loaded: row.loaded,
-      failedStarts: row.failed_starts,
-      crashed: row.crashed,
-    }));
+  return inWords(shown, (row) => ({
+    kind: 'failing',
+    appId: row.app_id,
+    version: row.version,
+    loaded: row.loaded,
+    failedStarts: row.failed_starts,
+    crashed: row.crashed,
+  }));
 }
 
 const failuresOf = (row: { failed_starts: number; crashed: number }) =>
   row.failed_starts + row.crashed;
 
 /** Versions that wait for a reviewer, who waits longest first. */
-export async function listSubmitted(db: Queries, apps: Apps): Promise<Attention[]> {
-  const rows = await ofApps<{ app_id: string; version: string; submitted_at: number }>(
+export async function listSubmitted(db: Queries, apps: Apps): Promise<Shown<Attention>> {
+  const shown = await readShown<{ app_id: string; version: string; submitted_at: number }>(
     db,
-    (condition) =>
-      `SELECT v.app_id, v.version, v.submitted_at FROM reviews AS v
-        WHERE v.state = 'submitted' ${condition} ORDER BY v.submitted_at LIMIT ${MAX_SHOWN}`,
+    {
+      columns: 'v.app_id, v.version, v.submitted_at',
+      from: (some) => `FROM reviews AS v WHERE v.state = 'submitted' ${some}`,
+      order: 'v.submitted_at',
+      limit: MAX_SHOWN,
+    },
     apps,
+    (one, other) => one.submitted_at - other.submitted_at,
   );
-  return rows
-    .toSorted((one, other) => one.submitted_at - other.submitted_at)
-    .slice(0, MAX_SHOWN)
-    .map((row) => ({
-      kind: 'submitted',
-      appId: row.app_id,
-      version: row.version,
-      at: time(row.submitted_at),
-    }));
+  return inWords(shown, (row) => ({
+    kind: 'submitted',
+    appId: row.app_id,
+    version: row.version,
+    at: time(row.submitted_at),
+  }));
 }
 
 const EXPIRING = { 'token-expires': 'tokens', 'server-key-expires': 'server_keys' } as const;
@@ -115,35 +162,49 @@ export async function listExpiring(
   kind: keyof typeof EXPIRING,
   now: number,
   before: number,
-): Promise<Attention[]> {
-  const rows = await db.all<{ id: string; name: string; expires_at: number }>(
-    `SELECT id, name, expires_at FROM ${EXPIRING[kind]}
-      WHERE revoked_at IS NULL AND expires_at > ? AND expires_at < ? ORDER BY expires_at LIMIT ${MAX_SHOWN}`,
+): Promise<Shown<Attention>> {
+  const shown = await readShown<{ id: string; name: string; expires_at: number }>(
+    db,
+    {
+      columns: 'id, name, expires_at',
+      from: () =>
+        `FROM ${EXPIRING[kind]} WHERE revoked_at IS NULL AND expires_at > ? AND expires_at < ?`,
+      order: 'expires_at',
+      limit: MAX_SHOWN,
+    },
+    undefined,
+    (one, other) => one.expires_at - other.expires_at,
     now,
     before,
   );
-  return rows.map(({ id, name, expires_at }) => ({ kind, id, name, expiresAt: time(expires_at) }));
+  return inWords(shown, ({ id, name, expires_at }) => ({
+    kind,
+    id,
+    name,
+    expiresAt: time(expires_at),
+  }));
 }
 
 /** Releases that did not happen at their time, the latest first. */
-export async function listFailedSchedules(db: Queries, apps: Apps): Promise<Attention[]> {
-  const rows = await ofApps<ScheduleShown & { failed: string }>(
+export async function listFailedSchedules(db: Queries, apps: Apps): Promise<Shown<Attention>> {
+  const shown = await readShown<ScheduleShown & { failed: string }>(
     db,
-    (condition) =>
-      `SELECT v.app_id, v.version, v.failed, v.due_at, v.percentage FROM scheduled_releases AS v
-        WHERE v.failed IS NOT NULL ${condition} ORDER BY v.due_at DESC LIMIT ${MAX_SHOWN}`,
+    {
+      columns: 'v.app_id, v.version, v.failed, v.due_at, v.percentage',
+      from: (some) => `FROM scheduled_releases AS v WHERE v.failed IS NOT NULL ${some}`,
+      order: 'v.due_at DESC',
+      limit: MAX_SHOWN,
+    },
     apps,
+    (one, other) => other.due_at - one.due_at,
   );
-  return rows
-    .toSorted((one, other) => other.due_at - one.due_at)
-    .slice(0, MAX_SHOWN)
-    .map((row) => ({
-      kind: 'schedule-failed',
-      appId: row.app_id,
-      version: row.version,
-      because: row.failed,
-      at: time(row.due_at),
-    }));
+  return inWords(shown, (row) => ({
+    kind: 'schedule-failed',
+    appId: row.app_id,
+    version: row.version,
+    because: row.failed,
+    at: time(row.due_at),
+  }));
 }
 
 interface ScheduleShown {
@@ -154,23 +215,27 @@ interface ScheduleShown {
 }
 
 /** Releases that are to come, the next first. */
-export async function listScheduled(db: Queries, apps: Apps): Promise<Overview['scheduled']> {
-  const rows = await ofApps<ScheduleShown>(
+export async function listScheduled(
+  db: Queries,
+  apps: Apps,
+): Promise<Shown<Overview['scheduled'][number]>> {
+  const shown = await readShown<ScheduleShown>(
     db,
-    (condition) =>
-      `SELECT v.app_id, v.version, v.due_at, v.percentage FROM scheduled_releases AS v
-        WHERE v.failed IS NULL ${condition} ORDER BY v.due_at LIMIT ${MAX_RELEASED}`,
+    {
+      columns: 'v.app_id, v.version, v.due_at, v.percentage',
+      from: (some) => `FROM scheduled_releases AS v WHERE v.failed IS NULL ${some}`,
+      order: 'v.due_at',
+      limit: MAX_RELEASED,
+    },
     apps,
+    (one, other) => one.due_at - other.due_at,
   );
-  return rows
-    .toSorted((one, other) => one.due_at - other.due_at)
-    .slice(0, MAX_RELEASED)
-    .map((row) => ({
-      appId: row.app_id,
-      version: row.version,
-      percentage: row.percentage / 100,
-      at: time(row.due_at),
-    }));
+  return inWords(shown, (row) => ({
+    appId: row.app_id,
+    version: row.version,
+    percentage: row.percentage / 100,
+    at: time(row.due_at),
+  }));
 }
 
 /** Versions whose release changed since a time, the latest first. */
@@ -178,28 +243,29 @@ export async function listReleasedSince(
   db: Queries,
   apps: Apps,
   since: number,
-): Promise<{ appId: string; version: string; percentage: number; at: string }[]> {
-  const rows = await ofApps<{
+): Promise<Shown<Overview['released'][number]>> {
+  const shown = await readShown<{
     app_id: string;
     version: string;
     percentage: number;
     updated_at: number;
   }>(
     db,
-    (condition) =>
-      `SELECT v.app_id, v.version, v.percentage, v.updated_at FROM versions AS v
-        WHERE v.status = 'released' AND v.updated_at >= ? ${condition}
-        ORDER BY v.updated_at DESC LIMIT ${MAX_RELEASED}`,
+    {
+      columns: 'v.app_id, v.version, v.percentage, v.updated_at',
+      from: (some) =>
+        `FROM versions AS v WHERE v.status = 'released' AND v.updated_at >= ? ${some}`,
+      order: 'v.updated_at DESC',
+      limit: MAX_RELEASED,
+    },
     apps,
+    (one, other) => other.updated_at - one.updated_at,
     since,
   );
-  return rows
-    .toSorted((one, other) => other.updated_at - one.updated_at)
-    .slice(0, MAX_RELEASED)
-    .map((row) => ({
-      appId: row.app_id,
-      version: row.version,
-      percentage: row.percentage / 100,
-      at: time(row.updated_at),
-    }));
+  return inWords(shown, (row) => ({
+    appId: row.app_id,
+    version: row.version,
+    percentage: row.percentage / 100,
+    at: time(row.updated_at),
+  }));
 }

@@ -20,6 +20,8 @@ export interface SystemDeps {
 const STATES = { closed: 'working', 'half-open': 'trying', open: 'failing' } as const;
 /** It opens connections to everything: whoever asks again and again gets what was found last. */
 const FRESH_MS = 5000;
+/** Back ends that failed at some time. */
+const MAX_UPSTREAMS = 100;
 
 /** What a server runs on, and what is wrong with it. */
 export function systemRoute(app: TypedApp, deps: SystemDeps): void {
@@ -62,13 +64,15 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
             lastError: { code: lastError.code, at: new Date(lastError.at).toISOString() },
           }),
         })),
-        upstreams: upstreamHealth.states().map(({ appId, isFailing, lastError }) => ({
-          appId,
-          state: isFailing ? ('failing' as const) : ('working' as const),
-          ...(lastError && {
-            lastError: { code: lastError.code, at: new Date(lastError.at).toISOString() },
+        upstreams: (await upstreamHealth.states(MAX_UPSTREAMS)).map(
+          ({ appId, isFailing, lastError }) => ({
+            appId,
+            state: isFailing ? ('failing' as const) : ('working' as const),
+            ...(lastError && {
+              lastError: { code: lastError.code, at: new Date(lastError.at).toISOString() },
+            }),
           }),
-        })),
+        ),
         configuration,
         limits: Object.entries(LIMITS).map(([name, value]) => ({ name, value })),
         ...(findings && { findings: await findings() }),

@@ -90,6 +90,7 @@ export async function createTestServer(
       | 'system'
       | 'quotas'
       | 'bus'
+      | 'certificates'
       | 'tracing'
     >
   > &
@@ -138,6 +139,7 @@ export async function createTestServer(
     onRoute: (route) => routes.push(route),
     db,
     bus: options.bus,
+    certificates: options.certificates,
     tracing: options.tracing,
     objects,
     uploadFolder,

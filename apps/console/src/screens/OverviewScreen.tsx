@@ -27,7 +27,7 @@ export default function OverviewScreen() {
   const query = useQuery({
     queryKey: ['overview'],
     queryFn: ({ signal }) => client.readOverview({ signal }),
-    // How many devices are connected is told by no event, neither is a report of a host.
+    // That versions ran well is told by no event, neither is a back end that fails.
     refetchInterval: 30_000,
   });
   return (
@@ -36,10 +36,10 @@ export default function OverviewScreen() {
       <Loaded query={query} what="the overview">
         {(overview) => (
           <>
-            <AttentionPanel attention={overview.attention} />
+            <AttentionPanel overview={overview} />
             <Sends overview={overview} />
-            <ScheduledPanel scheduled={overview.scheduled} />
-            <ReleasedPanel released={overview.released} />
+            <ScheduledPanel overview={overview} />
+            <ReleasedPanel overview={overview} />
           </>
         )}
       </Loaded>
@@ -47,14 +47,29 @@ export default function OverviewScreen() {
   );
 }
 
-function AttentionPanel({ attention }: { attention: readonly Attention[] }) {
+/** What the lists are of which more is there than is shown. */
+const MORE_OF: Readonly<Record<string, string>> = {
+  paused: 'versions that paused by themselves',
+  failing: 'released versions that failed today',
+  submitted: 'versions that wait for review',
+  'upstream-failing': 'back ends that do not answer',
+  'schedule-failed': 'releases that did not happen',
+  'token-expires': 'tokens that end soon',
+  'server-key-expires': 'server keys that end soon',
+  scheduled: 'releases that are to come',
+  released: 'releases that changed this week',
+};
+
+function AttentionPanel({ overview }: { overview: Overview }) {
+  const { attention, more } = overview;
+  const ofOthers = new Set(['scheduled', 'released']);
   return (
     <Panel title="Needs attention">
       {attention.length === 0 ? (
         <Empty title="Nothing needs you">
           No version paused by itself, missed its release or waits for review, none of the released
-          ones failed today, every back end and push service answers, no token or server key ends
-          soon.
+          ones failed today, every back end and push service answers, no token, server key or
+          certificate ends soon.
         </Empty>
       ) : (
         <ul className={styles.attention}>
@@ -63,7 +78,23 @@ function AttentionPanel({ attention }: { attention: readonly Attention[] }) {
           ))}
         </ul>
       )}
+      <More more={more.filter(({ kind }) => !ofOthers.has(kind))} />
     </Panel>
+  );
+}
+
+/** Says how many are not shown, so that nobody takes what is shown for all of it. */
+function More({ more }: { more: Overview['more'] }) {
+  if (more.length === 0) return null;
+  return (
+    <ul className={styles.more} aria-label="Not shown">
+      {more.map(({ kind, count, isExact }) => (
+        <li key={kind}>
+          {isExact ? '' : 'More than '}
+          {formatCount(count)} more {MORE_OF[kind] ?? kind}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -148,6 +179,17 @@ function sentenceOf(item: Attention): ReactNode {
           {item.at !== undefined && <Time at={item.at} />}
         </>
       );
+    case 'certificate-expires':
+      return (
+        <>
+          <Badge tone="bad">Certificate ends</Badge>
+          <span className={styles.words}>
+            The certificate of <code>{item.host}</code> has to be renewed: hosts and devices refuse
+            the address without it.
+          </span>
+          <Time at={item.expiresAt} />
+        </>
+      );
     default:
       return (
         <>
@@ -215,11 +257,12 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
 }
 
 /** Nothing stands there while nothing is to come. */
-function ScheduledPanel({ scheduled }: Pick<Overview, 'scheduled'>) {
+function ScheduledPanel({ overview: { scheduled, more } }: { overview: Overview }) {
   if (scheduled.length === 0) return null;
   return (
     <Panel title="Releases that are to come" flush>
       <VersionTable label="Releases that are to come" rows={scheduled} />
+      <More more={more.filter(({ kind }) => kind === 'scheduled')} />
     </Panel>
   );
 }
@@ -244,7 +287,7 @@ function VersionTable({ label, rows }: { label: string; rows: Overview['released
   );
 }
 
-function ReleasedPanel({ released }: Pick<Overview, 'released'>) {
+function ReleasedPanel({ overview: { released, more } }: { overview: Overview }) {
   return (
     <Panel title="Releases that changed this week" flush>
       {released.length === 0 ? (
@@ -252,6 +295,7 @@ function ReleasedPanel({ released }: Pick<Overview, 'released'>) {
       ) : (
         <VersionTable label="Releases that changed this week" rows={released} />
       )}
+      <More more={more.filter(({ kind }) => kind === 'released')} />
     </Panel>
   );
 }

@@ -218,10 +218,10 @@ function Upstreams({ upstreams }: { upstreams: SystemReport['upstreams'] }) {
   return (
     <Panel title="Back ends of mini-apps" flush>
       {upstreams.length === 0 ? (
-        <Empty title="None failed">Every back end that this node asked has answered.</Empty>
+        <Empty title="None failed">Every back end that was asked has answered.</Empty>
       ) : (
         <Table
-          label="Back ends that failed, as this node sees them"
+          label="Back ends that failed"
           rows={upstreams}
           keyOf={({ appId }) => appId}
           columns={[

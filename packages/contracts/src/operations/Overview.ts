@@ -29,7 +29,7 @@ export const Attention = z.discriminatedUnion('kind', [
     version: z.string(),
     at: z.string(),
   }),
-  /** A mini-app's back end that does not answer, as the node that was asked sees it. */
+  /** A mini-app's back end that does not answer, as all nodes see it together. */
   z.object({
     kind: z.literal('upstream-failing'),
     appId: z.string(),
@@ -58,6 +58,12 @@ export const Attention = z.discriminatedUnion('kind', [
     name: z.string(),
     expiresAt: z.string(),
   }),
+  /** The certificate of an address of the platform that ends soon, or has ended. */
+  z.object({
+    kind: z.literal('certificate-expires'),
+    host: z.string(),
+    expiresAt: z.string(),
+  }),
   /** A server key that ends soon: what sends with it will be refused. */
   z.object({
     kind: z.literal('server-key-expires'),
@@ -72,6 +78,15 @@ export type Attention = z.infer<typeof Attention>;
 export const Overview = z.object({
   /** The newest first, at most 20 of each kind. */
   attention: z.array(Attention),
+  /** Lists of which more is there than is shown, and how much more: a kind of attention, `released` or `scheduled`. */
+  more: z.array(
+    z.object({
+      kind: z.string(),
+      count: z.int(),
+      /** False above 1,000, which are not counted. */
+      isExact: z.boolean(),
+    }),
+  ),
   /** The last 30 days, the oldest first; absent for callers with some mini-apps only. */
   sends: z.optional(z.array(SendTotal)),
   /** Devices that are connected now, and the nodes that they are connected to; absent for callers with some mini-apps only. */

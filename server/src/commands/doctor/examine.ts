@@ -4,6 +4,7 @@ import type { Config } from '../../config/Config.types.ts';
 import { dataPlaces } from '../dataPlaces.ts';
 import { lookAtAddresses } from './lookAtAddresses.ts';
 import { lookAtBus } from './lookAtBus.ts';
+import { lookAtCertificates } from './lookAtCertificates.ts';
 import { lookAtClock } from './lookAtClock.ts';
 import { lookAtConfiguration } from './lookAtConfiguration.ts';
 import { lookAtDatabase } from './lookAtDatabase.ts';
@@ -14,13 +15,14 @@ import { lookAtSecrets } from './lookAtSecrets.ts';
 /** Looks at a configuration and at everything that it names. Never says a secret. */
 export async function examine(config: Config): Promise<Finding[]> {
   const places = dataPlaces(config);
-  const [secrets, machine, database, objects, bus, addresses] = await Promise.all([
+  const [secrets, machine, database, objects, bus, addresses, certificates] = await Promise.all([
     lookAtSecrets(config, places.folder),
     lookAtMachine(places.folder),
     lookAtDatabase(places),
     lookAtObjects(places),
     lookAtBus(config.natsUrl),
     lookAtAddresses(config),
+    lookAtCertificates(config),
   ]);
   const clock = lookAtClock({ 'the database': database.clockOff, BASE_URL: addresses.clockOff });
   return [
@@ -32,5 +34,6 @@ export async function examine(config: Config): Promise<Finding[]> {
     objects,
     ...bus,
     ...addresses.findings,
+    ...certificates,
   ];
 }

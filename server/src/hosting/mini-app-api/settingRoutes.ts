@@ -150,7 +150,7 @@ export function settingRoutes(
       schema: {
         ...dataRoute(
           'Read how the back end of a mini-app does',
-          'When it answered last and with which error it failed last, as the node that is asked sees it since it started. Scope: `read`.',
+          'When it answered last and with which error it failed last, on any node. Scope: `read`.',
         ),
         params: App,
         response: { 200: UpstreamStatus },
@@ -160,7 +160,7 @@ export function settingRoutes(
       const row = await findMiniProgram(db, appId);
       if (!row) throw new ApiError('mini-program-not-found', `${appId} is not registered.`);
       if (row.upstream === null) return { state: 'none' as const };
-      return statusOf(row.upstream, upstreamHealth.stateOf(appId));
+      return statusOf(row.upstream, await upstreamHealth.stateOf(appId));
     },
   );
 }

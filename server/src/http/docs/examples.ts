@@ -572,6 +572,7 @@ export const overview: Overview = {
       at: '2026-11-02T11:02:00.000Z',
     },
   ],
+  more: [{ kind: 'submitted', count: 12, isExact: true }],
   sends: [
     {
       day: '2026-11-02',

@@ -109,14 +109,14 @@ describe.each(testEngines())('finding devices, topics and messages ($name)', (en
   it('counts the devices of many tokens and of a device group, each once', async () => {
     const devices = [await register(), await register(), await register()];
     const tokens = devices.map(({ token }) => token);
-    const count = async (payload: object, options: object = {}) => {
+    const counted = async (payload: object, options: object = {}) => {
       const answer = await server.send('POST', '/v1/admin/audience', { payload, ...options });
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<DeviceCount>();
     };
     const named = [...tokens, tokens[0]!, 'unknown', `unknown ${'x'.repeat(4)}`];
-    expect(await count({ tokens: named })).toEqual({ devices: 3, isExact: true });
-    expect(await count({ tokens: ['unknown'] })).toEqual({ devices: 0, isExact: true });
+    expect(await counted({ tokens: named })).toEqual({ devices: 3, isExact: true });
+    expect(await counted({ tokens: ['unknown'] })).toEqual({ devices: 0, isExact: true });
     const { token: admin } = await server.issue({ role: 'admin' });
     const group = async (name: string, of: string | undefined) => {
       const made = await server.send('POST', '/fcm/notification', {
@@ -130,10 +130,10 @@ describe.each(testEngines())('finding devices, topics and messages ($name)', (en
       return made.json<{ notification_key: string }>().notification_key;
     };
     const own = await group('counted', admin);
-    expect(await count({ group: own }, { token: admin })).toEqual({ devices: 2, isExact: true });
+    expect(await counted({ group: own }, { token: admin })).toEqual({ devices: 2, isExact: true });
     // A message under the key of another sender's group reaches nobody either.
     const others = await group('counted', undefined);
-    expect(await count({ group: others }, { token: admin })).toMatchObject({ devices: 0 });
+    expect(await counted({ group: others }, { token: admin })).toMatchObject({ devices: 0 });
     for (const payload of [
       {},
       { tokens: [] },

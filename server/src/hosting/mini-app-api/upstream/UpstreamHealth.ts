@@ -1,66 +1,140 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Database } from '../../../storage/database/Database.types.ts';
+import {
+  type SeenUpstream,
+  type UpstreamHealthRow,
+  addSeen,
+  FAILING_AFTER,
+  findUpstreamHealth,
+  listFailedOnce,
+  listFailingUpstreams,
+} from '../../records/upstreamHealthRows.ts';
+
 /** How the back end of a mini-app did lately. */
 export interface UpstreamState {
   appId: string;
   isFailing: boolean;
-  /** When it answered last. */
+  /** When it answered last, within some seconds. */
   answeredAt: number | undefined;
   lastError: { code: string; at: number } | undefined;
 }
 
-interface Kept {
-  /** Failures since it answered last. */
-  failures: number;
-  answeredAt: number | undefined;
-  lastError: { code: string; at: number } | undefined;
-}
-
-/** A single failure can have any cause; this many in a row, without an answer between them, are the fault of the back end. */
-const FAILING_AFTER = 3;
-/** Mini-apps whose back ends are remembered; those that were asked longest ago go. */
+const WRITE_AFTER_MS = 1000;
+/** That one which answers goes on answering is written so often. */
+const ANSWERS_EVERY_MS = 10_000;
+/** Mini-apps whose back ends one node remembers; those that were asked longest ago go. */
 const MAX_REMEMBERED = 1000;
 
-/** How the back ends of mini-apps do, as this node sees them since it started. */
+interface Kept extends SeenUpstream {
+  /** Whether the last that was written is that it failed. */
+  wasFailing: boolean;
+  /** When it was written last that it answered. */
+  writtenAt: number;
+}
+
+/** How the back ends of mini-apps do, as all nodes see them together. */
 export class UpstreamHealth {
+  readonly #db: Database;
+  readonly #logger: FastifyBaseLogger | undefined;
   readonly #kept = new Map<string, Kept>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, logger?: FastifyBaseLogger) {
+    this.#db = db;
+    this.#logger = logger;
+  }
 
   /** Notes that a back end was asked: that it answered, or with which error it did not. */
   note(appId: string, error: string | undefined, now = Date.now()): void {
-    const before = this.#kept.get(appId);
+    const kept = this.#kept.get(appId) ?? { appId, failures: 0, wasFailing: false, writtenAt: 0 };
     this.#kept.delete(appId);
-    this.#kept.set(
-      appId,
-      error === undefined
-        ? { failures: 0, answeredAt: now, lastError: before?.lastError }
-        : {
-            failures: (before?.failures ?? 0) + 1,
-            answeredAt: before?.answeredAt,
-            lastError: { code: error, at: now },
-          },
-    );
+    this.#kept.set(appId, kept);
+    if (error === undefined) {
+      kept.failures = 0;
+      kept.answeredAt = now;
+    } else {
+      kept.failures++;
+      kept.lastError = { code: error, at: now };
+    }
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_REMEMBERED && oldest !== undefined) this.#kept.delete(oldest);
+    if (isNews(kept, now)) {
+      this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+    }
   }
 
-  /** Forgets a back end that a mini-app does not have any more. */
+  /** Writes nothing more of a back end that a mini-app does not have any more. */
   forget(appId: string): void {
     this.#kept.delete(appId);
   }
 
   /** How one does; undefined when it was not asked yet. */
-  stateOf(appId: string): UpstreamState | undefined {
-    const kept = this.#kept.get(appId);
-    return kept && stateIn(appId, kept);
+  async stateOf(appId: string): Promise<UpstreamState | undefined> {
+    await this.flush();
+    const row = await findUpstreamHealth(this.#db, appId);
+    return row && stateIn(row);
+  }
+
+  /** Those that fail, of some mini-apps or of all, the latest failure first. */
+  async failing(apps: readonly string[] | undefined, limit: number): Promise<UpstreamState[]> {
+    await this.flush();
+    return (await listFailingUpstreams(this.#db, apps, limit)).map(stateIn);
   }
 
   /** Those that failed at some time, the latest failure first. */
-  states(): UpstreamState[] {
-    return [...this.#kept]
-      .map(([appId, kept]) => stateIn(appId, kept))
-      .filter(({ lastError }) => lastError !== undefined)
-      .toSorted((one, other) => other.lastError!.at - one.lastError!.at);
+  async states(limit: number): Promise<UpstreamState[]> {
+    await this.flush();
+    return (await listFailedOnce(this.#db, limit)).map(stateIn);
+  }
+
+  /** Writes what was noted until now. What cannot be written is seen again when the back end is asked again. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const now = Date.now();
+    const news = [...this.#kept.values()].filter((kept) => isNews(kept, now));
+    if (news.length === 0) return;
+    const seen = news.map(({ appId, failures, answeredAt, lastError }) => ({
+      appId,
+      failures,
+      answeredAt,
+      lastError,
+    }));
+    for (const kept of news) {
+      kept.wasFailing = kept.failures > 0;
+      if (kept.answeredAt !== undefined) kept.writtenAt = now;
+      kept.failures = 0;
+      kept.answeredAt = undefined;
+      kept.lastError = undefined;
+    }
+    await this.#db
+      .transaction((tx) => addSeen(tx, seen))
+      .catch((error: unknown) =>
+        this.#logger?.warn({ err: error }, 'how back ends do is not written down'),
+      );
   }
 }
 
-function stateIn(appId: string, { failures, answeredAt, lastError }: Kept): UpstreamState {
-  return { appId, isFailing: failures >= FAILING_AFTER, answeredAt, lastError };
+/** Failures are news, and that a back end answers again; that it goes on answering only now and then. */
+function isNews({ failures, answeredAt, lastError, wasFailing, writtenAt }: Kept, now: number) {
+  if (failures > 0 || lastError !== undefined) return true;
+  if (answeredAt === undefined) return false;
+  return wasFailing || now - writtenAt >= ANSWERS_EVERY_MS;
+}
+
+function stateIn(row: UpstreamHealthRow): UpstreamState {
+  const { app_id, failures, answered_at, error, error_at } = row;
+  return {
+    appId: app_id,
+    isFailing: failures >= FAILING_AFTER,
+    answeredAt: answered_at ?? undefined,
+    lastError: error === null || error_at === null ? undefined : { code: error, at: error_at },
+  };
 }

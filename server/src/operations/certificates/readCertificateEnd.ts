@@ -1,0 +1,28 @@
+import { connect } from 'node:tls';
+
+const PATIENCE_MS = 5000;
+
+/** When the certificate of an https address ends, also where it has ended or nobody trusts it; rejects when nothing answers. */
+export function readCertificateEnd(address: string): Promise<number> {
+  const { hostname, port } = new URL(address);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      // An address that is a number has no name to ask for.
+      ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
+      // Nothing is sent: what is looked at is the certificate alone.
+      rejectUnauthorized: false,
+      timeout: PATIENCE_MS,
+    });
+    socket.once('secureConnect', () => {
+      const end = Date.parse(socket.getPeerCertificate().valid_to);
+      socket.destroy();
+      if (Number.isNaN(end)) reject(new Error(`${address} shows no certificate`));
+      else resolve(end);
+    });
+    socket.once('timeout', () => socket.destroy(new Error(`${address} does not answer`)));
+    socket.once('error', reject);
+  });
+}
