@@ -54,9 +54,12 @@ const LANGUAGES = [
 ] as const;
 
 const BUILDS = [
-  { platform: 'ios', bundle: bundleForXcode, file: 'main.jsbundle' },
-  { platform: 'android', bundle: bundleForGradle, file: 'index.android.bundle' },
+  { platform: 'ios', bundle: bundleForXcode },
+  { platform: 'android', bundle: bundleForGradle },
 ] as const;
+
+/** What files of Hermes begin with. */
+const BYTECODE = 'c61fbc03c103191f';
 
 let server: Platform;
 const putBack: (() => Promise<void>)[] = [];
@@ -75,18 +78,21 @@ afterAll(async () => {
 });
 
 describe.each(BUILDS)('the reference host in its $platform project', (build) => {
-  const { platform, bundle, file } = build;
+  const { platform, bundle } = build;
   let carrier: Carrier;
   /** By what is said in a language: names come in it, and Hermes runs with answers that are known beforehand. */
   const answersIn = new Map<string, Carrier['answers']>();
   let output = '';
   let folder = '';
+  let bytecode = '';
   beforeAll(async () => {
     carrier = await startCarrier(server.baseUrl);
     output = await mkdtemp(join(tmpdir(), `host-${platform}-`));
-    folder = await bundle(HOST, output);
+    const built = await bundle(HOST, output);
+    folder = built.folder;
+    bytecode = built.bytecode;
     // By the name under which the headless host looks for it.
-    await copyFile(join(folder, file), join(folder, 'index.bundle'));
+    await copyFile(built.script, join(folder, 'index.bundle'));
   }, BUILD_MS);
   afterAll(async () => {
     await carrier?.stop();
@@ -99,6 +105,11 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
     expect(text).toMatch(/registerComponent\(["']host["']/);
     expect(text).toContain(SERVER);
     expect(await readdir(folder)).toContain('src_screens_SettingsScreen_tsx.chunk.bundle');
+  });
+
+  it('is compiled by the compiler of Hermes that its build system finds', async () => {
+    const file = await readFile(bytecode);
+    expect(file.subarray(0, 8).toString('hex')).toBe(BYTECODE);
   });
 
   it('shows the catalog on V8, and opens a mini-app and a screen of its own', async () => {

@@ -1,43 +1,28 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/**
- * Calls what React Native's Gradle plugin calls for a release (its `BundleHermesCTask`), with the command that the generated
- * `build.gradle` names; resolves to the folder of the assets, with what was bundled into it.
- */
-export async function bundleForGradle(root: string, output: string): Promise<string> {
-  const gradle = await readFile(join(root, 'android/app/build.gradle'), 'utf8');
-  const [, command = ''] = /^ {4}bundleCommand = "(.*)"$/m.exec(gradle) ?? [];
-  const assets = join(output, 'assets');
-  for (const folder of ['assets', 'res', 'maps']) {
-    await mkdir(join(output, folder), { recursive: true });
+import type { BuiltApp } from './BuiltApp.types.ts';
+import { gradleCall } from './gradleCall.ts';
+
+/** Calls what React Native's Gradle plugin calls for a release, up to what the compiler of Hermes makes of the script. */
+export async function bundleForGradle(root: string, output: string): Promise<BuiltApp> {
+  const { command, args, assets, script, hermes } = await gradleCall(root, output);
+  // The plugin makes these before.
+  for (const option of ['--bundle-output', '--sourcemap-output']) {
+    await mkdir(dirname(args[args.indexOf(option) + 1]!), { recursive: true });
   }
-  const args = [
-    join(root, 'node_modules/react-native/cli.js'),
-    command,
-    '--platform',
-    'android',
-    '--dev',
-    'false',
-    '--reset-cache',
-    '--entry-file',
-    'index.js',
-    '--bundle-output',
-    join(assets, 'index.android.bundle'),
-    '--assets-dest',
-    join(output, 'res'),
-    '--sourcemap-output',
-    join(output, 'maps/index.android.bundle.packager.map'),
-    '--minify',
-    'false',
-    '--verbose',
-  ];
-  await promisify(execFile)(process.execPath, args, {
+  const options = {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
     env: { PATH: process.env['PATH'], HOME: output },
-  });
-  return assets;
+  };
+  await promisify(execFile)(command, args, options);
+  const kept = join(output, 'index.bundle');
+  await copyFile(script, kept);
+  // As in its BundleHermesCTask: the bytecode takes the place of the script.
+  const compile = ['-w', '-emit-binary', '-max-diagnostic-width=80', '-out', script, kept, '-O'];
+  await promisify(execFile)(hermes, compile, options);
+  return { folder: assets, script: kept, bytecode: script };
 }
