@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
 import { canInstall } from '../scripts/services/canInstall.ts';
 import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
 import { Guide, type GuideBlock, follow } from './docs/Guide.ts';
+import { projectFiles } from './docs/projectFiles.ts';
 import { Terminal } from './docs/Terminal.ts';
 import { type Carrier, startCarrier } from './host/startCarrier.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
@@ -214,24 +215,6 @@ describe.runIf(isTested)('a project of Expo that is made by following the guide'
     PATIENCE_MS,
   );
 });
-
-/** Everything that the command makes or changes: all that is not installed. */
-async function projectFiles(root: string): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  const entries = await Promise.all(
-    ['ios', 'android'].map((part) =>
-      readdir(join(root, part), { recursive: true, withFileTypes: true }),
-    ),
-  );
-  for (const entry of entries.flat().filter((one) => one.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    files[path.slice(root.length + 1)] = await readFile(path, 'latin1');
-  }
-  for (const name of ['app.json', 'package.json']) {
-    files[name] = await readFile(join(root, name), 'utf8');
-  }
-  return files;
-}
 
 function buildSettings(root: string): Record<string, unknown>[] {
   const project = IOSConfig.XcodeUtils.getPbxproj(root);

@@ -9,6 +9,8 @@ import { canInstall } from '../scripts/services/canInstall.ts';
 import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
 import { Guide, follow } from './docs/Guide.ts';
+import { nativeSetUp } from './docs/nativeSetUp.ts';
+import { projectFiles } from './docs/projectFiles.ts';
 import { Terminal } from './docs/Terminal.ts';
 import { type Carrier, startCarrier } from './host/startCarrier.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
@@ -25,8 +27,23 @@ const isTested = await canInstall();
 
 /** The sections that lead to a host on React Native, and what it takes there from its start to an open mini-app. */
 const GUIDES = [
-  { section: 'A new app', component: 'host', presses: ['Promos'] },
-  { section: 'An app with React Native', component: 'Shop', presses: [] },
+  {
+    section: 'A new app',
+    project: 'Acme',
+    component: 'host',
+    again: 'npx host-native',
+    // It has none until somebody adds them.
+    push: false,
+    presses: ['Promos'],
+  },
+  {
+    section: 'An app with React Native',
+    project: 'Shop',
+    component: 'Shop',
+    again: 'npx host-native apply',
+    push: true,
+    presses: [],
+  },
 ] as const;
 
 let platform: Platform;
@@ -43,7 +60,7 @@ afterAll(() => platform?.stop());
 // Nothing but what the site says: each step needs the one before.
 describe.runIf(isTested).each(GUIDES)(
   'a host that is made by following "$section"',
-  ({ section, component, presses }) => {
+  ({ section, project, component, again, push, presses }) => {
     let folder: string;
     let terminal: Terminal;
     let carrier: Carrier;
@@ -65,6 +82,48 @@ describe.runIf(isTested).each(GUIDES)(
       () => expect(follow(guide.section(section), terminal)).resolves.toBeUndefined(),
       PATIENCE_MS,
     );
+
+    it('has native projects that are set up as the guide and the pages behind it say', async () => {
+      expect(await nativeSetUp(terminal.cwd, project)).toEqual({
+        ios: {
+          identifiers: ['com.acme.shop', 'com.acme.shop'],
+          push: push ? 'development' : undefined,
+          backgroundModes: push ? ['remote-notification'] : undefined,
+          transport: { NSAllowsArbitraryLoads: false, NSAllowsLocalNetworking: true },
+          asksFor: [],
+          schemes: ['shop'],
+          handsLinksOn: 2,
+          component,
+          bundleCommand: 'bundle',
+        },
+        android: {
+          applicationId: 'com.acme.shop',
+          permissions: push
+            ? ['INTERNET', 'POST_NOTIFICATIONS', 'SCHEDULE_EXACT_ALARM']
+            : ['INTERNET'],
+          channel: push ? 'default' : null,
+          schemes: ['shop'],
+          exported: ['.MainActivity'],
+          backup: 'false',
+          // React Native's Gradle plugin fills it in: true for debug builds.
+          http: '${usesCleartextTraffic}',
+          component,
+          bundleCommand: 'bundle',
+        },
+      });
+    });
+
+    it.runIf(project === 'Acme')('keeps what is made of it out of its repository', async () => {
+      const ignored = await terminal.run('git check-ignore ios android build node_modules\n');
+      expect(ignored.trim().split('\n')).toEqual(['ios', 'android', 'build', 'node_modules']);
+    });
+
+    it(`is not changed by \`${again}\` a second time`, async () => {
+      const before = await projectFiles(terminal.cwd);
+      expect(Object.keys(before).length).toBeGreaterThan(30);
+      await terminal.run(`${again}\n`);
+      expect(await projectFiles(terminal.cwd)).toEqual(before);
+    }, 120_000);
 
     it.each(['ios', 'android'])(
       'has nothing for mini-apps in development in its bundle for %s, which is for people',
