@@ -16,6 +16,7 @@ const API_OF = {
   'push.browser.test.ts': ['push/send/', 'push/status/', 'push/templates/', 'push/search/'],
   'releases.browser.test.ts': ['hosting/registry/', 'operations/identity/'],
   'review.browser.test.ts': ['hosting/registry/review/', 'hosting/registry/routes/reviewRoutes'],
+  'roles.browser.test.ts': ['operations/identity/', 'operations/console/'],
   'shell.browser.test.ts': ['operations/console/', 'operations/identity/', 'http/web-app/'],
   'stacks.browser.test.ts': ['hosting/reports/crashes/'],
   'texts.browser.test.ts': ['overview/'],
