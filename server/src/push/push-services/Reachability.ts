@@ -7,14 +7,17 @@ export class Reachability {
   readonly #db: Database;
   readonly #stopListening: () => void;
   #isAny = false;
+  /** Looks that a change has caused and that have not ended: until then it is unknown. */
+  #looking = 0;
 
   constructor(db: Database) {
     this.#db = db;
     this.#stopListening = db.onChange((change) => this.#hear(change));
   }
 
+  /** Unknown counts as true: a job for no device ends soon, and a device without a job gets nothing. */
   get isAny(): boolean {
-    return this.#isAny;
+    return this.#isAny || this.#looking > 0;
   }
 
   /** Reads it from the database. */
@@ -29,7 +32,9 @@ export class Reachability {
 
   #hear(change: Change | undefined): void {
     if (this.#isAny || (change && change.topic !== DEVICE_CHANGE)) return;
-    // Unknown counts as true: a job for no device ends soon.
-    this.look().catch(() => (this.#isAny = true));
+    this.#looking++;
+    this.look()
+      .catch(() => (this.#isAny = true))
+      .finally(() => this.#looking--);
   }
 }
