@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 
 import { plist } from '../testing/plist.ts';
 import { pngOf } from '../testing/pngOf.ts';
-import { startProject } from '../testing/startProject.ts';
+import { readFiles } from '../testing/readFiles.ts';
+import { startProject, writeAppConfig } from '../testing/startProject.ts';
 import { applyToProjects } from './applyToProjects.ts';
 import { copyTemplate } from './copyTemplate.ts';
 import { generateProjects } from './generateProjects.ts';
@@ -102,6 +103,24 @@ it.each(HOSTS)(
   },
 );
 
+it('a host that wants no push any more has nothing of it left, and wants it again', async () => {
+  const host = { linkDomains: ['acme.example'] };
+  const root = await start({ host });
+  await generateProjects(root, BOTH);
+  const asked = await readFiles(root);
+  expect(Object.values(asked).filter(isOfPush)).toHaveLength(3);
+  await writeAppConfig(root, { host: { ...host, push: false } });
+  await applyToProjects(root, BOTH);
+  expect(Object.entries(await readFiles(root)).filter(([, text]) => isOfPush(text))).toEqual([]);
+  await writeAppConfig(root, { host });
+  await applyToProjects(root, BOTH);
+  // The namespace of the tools stays in the manifest, for nobody.
+  const manifest = 'android/app/src/main/AndroidManifest.xml';
+  const now = await readFiles(root);
+  now[manifest] = now[manifest]!.replace(/ xmlns:tools="[^"]*"/, '');
+  expect(now).toEqual(asked);
+});
+
 it('one of these projects names every field of app.json, and every option', async () => {
   const { host, plugins, app } = EVERYTHING;
   const expo = { ...app, plugins } as Record<string, unknown>;
@@ -117,6 +136,11 @@ it('one of these projects names every field of app.json, and every option', asyn
   const options = [...source.matchAll(/^ {2}(\w+)\?: /gm)].map(([, option = '']) => option);
   expect(Object.keys(host).toSorted()).toEqual(options.toSorted());
 });
+
+const isOfPush = (text: string) =>
+  /aps-environment|remote-notification|default_notification_channel_id|"android.permission.POST_NOTIFICATIONS"\/>/.test(
+    text,
+  );
 
 /** A project with the files that those above name. */
 async function start(options: Parameters<typeof startProject>[0]): Promise<string> {

@@ -31,16 +31,22 @@ interface ProjectOptions {
 
 /** A folder with an `app.json` and everything installed; it is gone after the test. */
 export async function startProject(options: ProjectOptions = {}) {
-  const { app, host = {}, plugins = [], dependencies = [] } = options;
+  const { dependencies = [] } = options;
   const root = await mkdtemp(join(tmpdir(), 'native-project-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const expo = { ...APP, plugins: [['@host/native-project', host], ...plugins], ...app };
   const installed = Object.fromEntries(dependencies.map((name) => [name, '*']));
   await writeFile(
     join(root, 'package.json'),
     JSON.stringify({ name: 'acme', dependencies: installed }),
   );
-  await writeFile(join(root, 'app.json'), JSON.stringify({ expo }));
+  await writeAppConfig(root, options);
   await symlink(INSTALLED, join(root, 'node_modules'));
   return root;
+}
+
+/** Writes `app.json` of a project, in place of the one that it has. */
+export async function writeAppConfig(root: string, options: ProjectOptions): Promise<void> {
+  const { app, host = {}, plugins = [] } = options;
+  const expo = { ...APP, plugins: [['@host/native-project', host], ...plugins], ...app };
+  await writeFile(join(root, 'app.json'), JSON.stringify({ expo }));
 }

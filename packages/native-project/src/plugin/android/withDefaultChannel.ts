@@ -6,12 +6,19 @@ import { usesFirebase } from '../usesFirebase.ts';
 const DEFAULT_CHANNEL = 'com.google.firebase.messaging.default_notification_channel_id';
 
 /** The channel of pushes that name none. */
-export const withDefaultChannel: ConfigPlugin<HostPluginOptions> = (config, options) => {
-  if (options.push === false) return config;
-  return withAndroidManifest(config, (mod) => {
-    const { addMetaDataItemToMainApplication, ensureToolsAvailable, getMainApplicationOrThrow } =
-      AndroidConfig.Manifest;
+export const withDefaultChannel: ConfigPlugin<HostPluginOptions> = (config, options) =>
+  withAndroidManifest(config, (mod) => {
+    const {
+      addMetaDataItemToMainApplication,
+      ensureToolsAvailable,
+      getMainApplicationOrThrow,
+      removeMetaDataItemFromMainApplication,
+    } = AndroidConfig.Manifest;
     const application = getMainApplicationOrThrow(mod.modResults);
+    if (options.push === false) {
+      removeMetaDataItemFromMainApplication(application, DEFAULT_CHANNEL);
+      return mod;
+    }
     const channel = options.defaultChannel ?? 'default';
     addMetaDataItemToMainApplication(application, DEFAULT_CHANNEL, channel);
     if (!usesFirebase(mod)) return mod;
@@ -20,4 +27,3 @@ export const withDefaultChannel: ConfigPlugin<HostPluginOptions> = (config, opti
     Object.assign(entry.$, { 'tools:replace': 'android:value' });
     return { ...mod, modResults: ensureToolsAvailable(mod.modResults) };
   });
-};

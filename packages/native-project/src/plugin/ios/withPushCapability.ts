@@ -4,16 +4,24 @@ import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 
 const REMOTE_NOTIFICATION = 'remote-notification';
 
-/** The capability "Push Notifications", and the background mode in which a push wakes the app. */
+const ENVIRONMENT = 'aps-environment';
+
+/** The capability "Push Notifications", and the background mode in which a push wakes the app; neither without push. */
 export const withPushCapability: ConfigPlugin<HostPluginOptions> = (config, options) => {
-  if (options.push === false) return config;
+  const isWanted = options.push !== false;
   const entitled = withEntitlementsPlist(config, (mod) => {
-    mod.modResults['aps-environment'] = options.apsEnvironment ?? 'development';
+    // Asked for before, perhaps: the native project may be one that the app keeps.
+    delete mod.modResults[ENVIRONMENT];
+    if (isWanted) mod.modResults[ENVIRONMENT] = options.apsEnvironment ?? 'development';
     return mod;
   });
   return withInfoPlist(entitled, (mod) => {
-    const modes = mod.modResults.UIBackgroundModes ?? [];
-    mod.modResults.UIBackgroundModes = [...new Set([...modes, REMOTE_NOTIFICATION])];
+    const others = (mod.modResults.UIBackgroundModes ?? []).filter(
+      (mode) => mode !== REMOTE_NOTIFICATION,
+    );
+    const modes = isWanted ? [...others, REMOTE_NOTIFICATION] : others;
+    if (modes.length > 0) mod.modResults.UIBackgroundModes = modes;
+    else delete mod.modResults.UIBackgroundModes;
     return mod;
   });
 };
