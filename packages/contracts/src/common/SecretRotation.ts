@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 
 import { LIMITS } from './limits.ts';
 
-/** For how long something with a secret is issued, in seconds. */
+/** The lifetime of an issued secret in seconds. */
 export const secretSeconds = z.int().check(z.minimum(1), z.maximum(LIMITS.tokenSeconds));
 
-/** The body that gives a token or a server key another secret, under its id and with all that it may do. */
+/** The body that replaces the secret of a token or a server key, which keeps its id and its permissions. */
 export const SecretRotation = z.strictObject({
-  /** The old secret is accepted for so long besides the new one; 0 ends it at once. */
+  /** How long the old secret is still accepted beside the new one; 0 ends it at once. */
   overlapSeconds: z.int().check(z.minimum(0), z.maximum(LIMITS.keyOverlapSeconds)),
-  /** The new one is refused from then on; when left out, it lasts as long as the one before was meant to. */
+  /** The lifetime of the new secret; by default the one that the old secret was issued with. */
   expiresInSeconds: z.optional(secretSeconds),
 });
 export type SecretRotation = z.infer<typeof SecretRotation>;
 
-/** What a record says of replacing its secret. */
+/** The fields of a record about the rotation of its secret. */
 export const rotationFields = {
-  /** When its secret was replaced last. */
+  /** When the secret was last replaced. */
   rotatedAt: z.optional(z.string()),
-  /** The previous secret, while it is accepted, and when it was used last. */
+  /** The previous secret while it is still accepted, and when it was last used. */
   previous: z.optional(z.object({ endsAt: z.string(), lastUsedAt: z.optional(z.string()) })),
 };

@@ -1,7 +1,7 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** The limits that hosts and mini-apps enforce themselves; all of `LIMITS` would make up a tenth of what a client ships. */
+/** The limits that hosts and mini-apps enforce themselves: importing all of `LIMITS` would add a tenth to a client's size. */
 export const CLIENT_LIMITS = {
   appIdLength: 128,
   nameLength: 80,

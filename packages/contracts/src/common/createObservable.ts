@@ -18,12 +18,12 @@ export function createObservable<Value>(initial: Value): MutableObservable<Value
     set(value) {
       if (Object.is(value, current)) return;
       current = value;
-      // A copy: who is told may stop listening, or start.
+      // A copy: a listener may subscribe or unsubscribe.
       for (const listener of new Set(listeners)) {
         try {
           listener();
         } catch (error) {
-          // The others are told all the same: it surfaces as an unhandled rejection.
+          // The other listeners are still called; the error surfaces as an unhandled rejection.
           void Promise.reject(error);
         }
       }

@@ -3,12 +3,12 @@ import { en } from 'zod/locales';
 
 import { nearestWord } from './nearestWord.ts';
 
-/** How much of a wrong value is repeated. */
+/** How many characters of a wrong value an error quotes. */
 const SHOWN_LENGTH = 60;
 
 /**
- * Says what is wrong with a value, for people who wrote it themselves: without it a schema says "Invalid input" wherever it
- * has no words of its own.
+ * Explains what is wrong with a value to the person who wrote it. Without this, a schema says "Invalid input" wherever it has
+ * no message of its own.
  *
  * @example z.safeParse(Manifest, value, { error: explainIssue })
  */

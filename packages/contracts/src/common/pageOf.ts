@@ -14,7 +14,7 @@ export const PageQuery = z.strictObject({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** A text that names or ids of a list have in them. */
+/** The text to search for in the names and ids of a list. */
 export const searchText = z.optional(
   z.string().check(z.minLength(1), z.maxLength(LIMITS.nameLength)),
 );

@@ -9,8 +9,8 @@ const parsed = new Map<string, MessagePart[]>();
 const formats = new Map<string, { format(value: never): string }>();
 
 /**
- * A message with its values filled in, as its locale writes numbers and dates. What cannot be read stands as it is: a
- * mistake in one text must not take a screen down.
+ * Formats a message with its values, numbers and dates as in its locale. Text that cannot be parsed is returned as it is: a
+ * mistake in one text must not break a screen.
  *
  * @example
  * formatMessage('{count, plural, one {# order} other {# orders}}', { count: 2 }, 'en'); // '2 orders'

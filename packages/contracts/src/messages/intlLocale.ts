@@ -2,7 +2,7 @@ const taken = new Map<string, string>();
 
 /**
  * A locale that Intl takes: the locale itself, its language where Intl refuses the whole, as `zh-CN-#Hans`, English where it
- * refuses that as well. A wrong tag must not take a screen down.
+ * refuses that as well. A wrong tag must not break a screen.
  */
 export function intlLocale(locale: string): string {
   let tag = taken.get(locale);

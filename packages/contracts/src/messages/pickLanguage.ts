@@ -4,11 +4,11 @@ const TRADITIONAL = /^zh-(?:.*-)?(?:hant|tw|hk|mo)(?:-|$)/i;
 /** Characters of a tag. Longer ones name no language, and each part of one is looked up. */
 const LONGEST = 100;
 
-/** The language to use for somebody. */
+/** The language chosen for a person. */
 interface PickedLanguage<Tag extends string> {
   /** One of the available languages. */
   language: Tag;
-  /** As they wanted it, with the country: for numbers and dates. */
+  /** The person's own tag with its region, for numbers and dates. */
   locale: string;
 }
 

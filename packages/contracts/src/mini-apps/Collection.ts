@@ -44,8 +44,8 @@ export const DocumentOwners = z.record(DocumentId, OpenId);
 export type DocumentOwners = z.infer<typeof DocumentOwners>;
 
 /**
- * The body that replaces a whole collection; whether it is private stays as it was when that is left out. Without
- * `owners`, documents that were there before keep theirs: nobody's document becomes everybody's by being forgotten.
+ * The body that replaces a whole collection. Without `private`, the setting stays as it is. Without `owners`, existing
+ * documents keep their owners: leaving the field out never makes a private document public.
  */
 export const CollectionRequest = z
   .strictObject({
@@ -58,7 +58,7 @@ export const CollectionRequest = z
     ),
     private: z.optional(z.boolean()),
     owners: z.optional(DocumentOwners),
-    /** Refused when the collection is there already: nothing that somebody keeps in it is replaced. */
+    /** Refuse the request if the collection already exists, so that nothing in it is overwritten. */
     onlyNew: z.optional(z.boolean()),
   })
   .check(
@@ -83,8 +83,8 @@ export const DocumentsRequest = z.strictObject({
     ),
   ),
   /**
-   * What the caller saw under these ids; one that is not here was not there. When one is otherwise by now, everything is
-   * refused with `document-conflict`, unless it is already as it is sent.
+   * The documents that the caller saw under these ids; a missing one did not exist. If any has changed since, the whole
+   * request is refused with `document-conflict`, unless the stored document already equals the one sent.
    */
   seen: z.optional(
     z.array(z.looseObject({ id: z.string() })).check(z.maxLength(LIMITS.documentsPerCollection)),
@@ -97,7 +97,7 @@ export const PutDocuments = z.object({
   /** By their ids. */
   added: z.array(z.string()),
   changed: z.array(z.string()),
-  /** How many were the same already. */
+  /** How many were already identical. */
   unchanged: z.int(),
 });
 export type PutDocuments = z.infer<typeof PutDocuments>;

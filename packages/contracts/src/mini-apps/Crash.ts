@@ -16,7 +16,7 @@ export const CrashPlace = z
 /** Filters for the list of crashes. */
 export const CrashQuery = z.extend(PageQuery, {
   appId: z.optional(AppId),
-  /** Those that this version had. */
+  /** Only crashes of this version. */
   version: z.optional(Version),
   sort: sortBy('lastAt', 'count', 'installs'),
 });
@@ -33,14 +33,14 @@ export const Crash = z.object({
   at: z.string(),
   lastVersion: z.string(),
   count: z.int(),
-  /** Distinct installs that it hit; an estimate, within a tenth mostly, where `isExact` is false. */
+  /** Distinct installs that it affected; if `isExact` is false, an estimate that is usually within 10 %. */
   installs: z.object({ count: z.int(), isExact: z.boolean() }),
   firstAt: z.string(),
   lastAt: z.string(),
 });
 export type Crash = z.infer<typeof Crash>;
 
-/** How often something was the case. */
+/** How often a value occurred. */
 const Tally = z.object({ name: z.string(), count: z.int() });
 
 /** One frame of a stack trace. */

@@ -10,7 +10,7 @@ export type Isolation = z.infer<typeof Isolation>;
 /** The body that sets the isolation of a mini-app. */
 export const IsolationRequest = z.strictObject({
   isolation: Isolation,
-  /** What the caller saw: when it is otherwise by now, the request is refused with `setting-conflict`. */
+  /** The value that the caller saw: if it has changed since, the request is refused with `setting-conflict`. */
   from: z.optional(Isolation),
 });
 export type IsolationRequest = z.infer<typeof IsolationRequest>;

@@ -43,7 +43,7 @@ export const MiniAppPath = z.string().check(
 /** The body that sets the path of a mini-app. */
 export const PathRequest = z.strictObject({
   path: MiniAppPath,
-  /** What the caller saw, null for none: when it is otherwise by now, the request is refused with `setting-conflict`. */
+  /** The value that the caller saw, null for none: if it has changed since, the request is refused with `setting-conflict`. */
   from: z.optional(z.nullable(z.string())),
 });
 export type PathRequest = z.infer<typeof PathRequest>;

@@ -38,7 +38,7 @@ export const ReleaseRequest = z.strictObject({
       )
       .check(z.maxLength(50)),
   ),
-  /** What the caller saw: when it is otherwise by now, the request is refused with `release-conflict` (addition). */
+  /** The state that the caller saw: if it has changed since, the request is refused with `release-conflict` (addition). */
   from: z.optional(
     z.strictObject({
       status: VersionStatus,

@@ -32,7 +32,7 @@ export const ResolveQuery = z.strictObject({
   installId,
   cohorts,
   language,
-  /** Shared modules that the host provides, `react@19.2.3,react-native@0.86.3`; unchecked when left out. */
+  /** Shared modules that the host provides, `react@19.2.3,react-native@0.86.3`; unchecked if omitted. */
   shared: z.optional(
     z
       .string()

@@ -64,7 +64,7 @@ export const ReviewDecisionRequest = z
     decision: z.enum(['approved', 'rejected']),
     /** For the publisher; a rejection needs them. */
     reasons: z.optional(lines(LIMITS.reviewNotesLength)),
-    /** Which submission was looked at: what was submitted anew since is to be looked at again. */
+    /** The submission that was reviewed: a newer submission of the same version needs a review of its own. */
     submission: z.int().check(z.positive()),
     /** The state that the reviewer saw; by default `submitted`. Another one is needed to change a decision. */
     from: z.optional(ReviewState),
@@ -83,7 +83,7 @@ export const Review = z.object({
   name: z.string(),
   version: z.string(),
   state: ReviewState,
-  /** Counts up whenever the version is submitted anew. */
+  /** Increases by one with each submission of the version. */
   submission: z.int(),
   notes: z.optional(z.string()),
   submittedBy: z.string(),

@@ -4,7 +4,7 @@ import { LIMITS } from '../common/limits.ts';
 import { line } from '../common/line.ts';
 import { Locale } from '../common/Locale.ts';
 
-/** What a mini-app is called and says of itself in other languages; what one leaves out is as in the manifest itself. */
+/** The name and description of a mini-app in other languages; a missing field falls back to the manifest's own. */
 export const Translations = z
   .record(
     Locale,

@@ -7,7 +7,7 @@ export const UpstreamRequest = z.strictObject({
   url: z.nullable(
     HttpUrl.check(z.refine((url) => !url.includes('?'), 'an upstream has no query of its own')),
   ),
-  /** What the caller saw, null for none: when it is otherwise by now, the request is refused with `setting-conflict`. */
+  /** The value that the caller saw, null for none: if it has changed since, the request is refused with `setting-conflict`. */
   from: z.optional(z.nullable(z.string())),
 });
 export type UpstreamRequest = z.infer<typeof UpstreamRequest>;
@@ -16,7 +16,7 @@ export type UpstreamRequest = z.infer<typeof UpstreamRequest>;
 export const UpstreamStatus = z.object({
   /** Absent where the mini-app has no back end. */
   url: z.optional(z.string()),
-  /** `unknown`: nobody asked it yet. `failing`: it did not answer three times in a row. */
+  /** `unknown`: no request was sent to it yet. `failing`: three requests in a row got no answer. */
   state: z.enum(['none', 'unknown', 'working', 'failing']),
   answeredAt: z.optional(z.string()),
   lastError: z.optional(z.object({ code: z.string(), at: z.string() })),

@@ -48,7 +48,7 @@ export const ReportDay = z.object({
   crashed: z.int(),
   /** What people told. */
   complaints: z.int(),
-  /** How long loading took on average; absent when nobody said. */
+  /** How long loading took on average; absent if no report stated it. */
   averageLoadMs: z.optional(z.int()),
 });
 export type ReportDay = z.infer<typeof ReportDay>;
@@ -71,7 +71,7 @@ export type ReportedFailure = z.infer<typeof ReportedFailure>;
 export const VersionReports = z.object({
   appId: z.string(),
   version: z.string(),
-  /** What decides whether the release is paused by itself: starts anew when the version is released again. */
+  /** The counts that decide about an automatic pause; they restart when the version is released again. */
   starts: z.object({
     since: z.optional(z.string()),
     installs: z.int(),

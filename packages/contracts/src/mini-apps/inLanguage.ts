@@ -7,7 +7,7 @@ interface Described {
   translations?: Translations | undefined;
 }
 
-/** The language of a mini-app's translations that somebody reads; undefined where the manifest's own texts are for them. */
+/** The translation of a mini-app to show for a language; undefined if the manifest's own texts are to be used. */
 export function translationFor(
   translations: Translations | undefined,
   locale: string | undefined,

@@ -32,9 +32,9 @@ export const ConsoleSession = z.object({
   apps: z.optional(z.array(z.string())),
   publisher: z.optional(z.string()),
   createdAt: z.string(),
-  /** It ends then, however much it is used. */
+  /** The session ends at this time, however active it is. */
   expiresAt: z.string(),
-  /** It ends when nothing was asked for so long. */
+  /** The session ends after this much time without a request. */
   idleSeconds: z.int(),
 });
 export type ConsoleSession = z.infer<typeof ConsoleSession>;

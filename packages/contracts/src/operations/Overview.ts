@@ -36,7 +36,7 @@ export const Attention = z.discriminatedUnion('kind', [
     error: z.string(),
     at: z.string(),
   }),
-  /** A push service that nothing is handed to for a while, as the node that was asked sees it. */
+  /** A push service that sends are suspended for after failures, as seen by the node that answered. */
   z.object({
     kind: z.literal('push-service-failing'),
     name: z.string(),
@@ -51,20 +51,20 @@ export const Attention = z.discriminatedUnion('kind', [
     because: z.string(),
     at: z.string(),
   }),
-  /** A token that ends soon. */
+  /** A token that expires soon. */
   z.object({
     kind: z.literal('token-expires'),
     id: z.string(),
     name: z.string(),
     expiresAt: z.string(),
   }),
-  /** The certificate of an address of the platform that ends soon, or has ended. */
+  /** The TLS certificate of one of the platform's addresses that expires soon or has expired. */
   z.object({
     kind: z.literal('certificate-expires'),
     host: z.string(),
     expiresAt: z.string(),
   }),
-  /** A server key that ends soon: what sends with it will be refused. */
+  /** A server key that expires soon: sends with it will be refused. */
   z.object({
     kind: z.literal('server-key-expires'),
     id: z.string(),
@@ -78,12 +78,12 @@ export type Attention = z.infer<typeof Attention>;
 export const Overview = z.object({
   /** The newest first, at most 20 of each kind. */
   attention: z.array(Attention),
-  /** Lists of which more is there than is shown, and how much more: a kind of attention, `released` or `scheduled`. */
+  /** Lists with more entries than shown, and how many more: a kind of attention, `released` or `scheduled`. */
   more: z.array(
     z.object({
       kind: z.string(),
       count: z.int(),
-      /** False above 1,000, which are not counted. */
+      /** False above 1,000: counting stops there. */
       isExact: z.boolean(),
     }),
   ),

@@ -26,9 +26,9 @@ export const DeviceRecord = z.object({
   person: z.optional(z.string()),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** How it is reached while it is not connected; absent when nothing reaches it then. */
+  /** The push service that reaches it while it is not connected; absent if there is none. */
   transport: z.optional(z.string()),
-  /** Why nothing is sent to it. */
+  /** Why nothing can be sent to it. */
   quarantined: z.optional(z.string()),
   /** Whether it is connected now. */
   connected: z.boolean(),
@@ -42,10 +42,10 @@ export const DeviceDetails = z.extend(DeviceRecord, {
   topics: z.array(z.object({ topic: z.string(), since: z.string() })),
   /** The newest first, at most 20. Messages to topics are not among them. */
   messages: z.array(z.extend(z.omit(PushDelivery, { deviceId: true }), { id: z.string() })),
-  /** Messages that it has not got yet and still can: to itself, to its topics, with conditions that it meets. */
+  /** Pending messages: to the device itself, to its topics, and with conditions that it meets. */
   waiting: z.object({
     messages: z.int(),
-    /** False when it missed so much that only the beginning was counted. */
+    /** False if there are so many that counting stopped early. */
     isExact: z.boolean(),
   }),
 });
@@ -65,7 +65,7 @@ export type TopicRecord = z.infer<typeof TopicRecord>;
 
 /** A topic with its current subscribers by the day on which they subscribed. */
 export const TopicDetails = z.extend(TopicRecord, {
-  /** The last 30 days, UTC, the oldest first; days on which nobody came are left out. */
+  /** The last 30 days, UTC, the oldest first; days without new subscribers are omitted. */
   joined: z.array(z.object({ day: z.string(), devices: z.int() })),
 });
 export type TopicDetails = z.infer<typeof TopicDetails>;
@@ -126,7 +126,7 @@ export type AdminMessage = z.infer<typeof AdminMessage>;
 /** What happened to one message on its way to one device. */
 export const MessageTrace = z.object({
   message: AdminMessage,
-  /** Absent when it is not registered any more. */
+  /** Absent if the device is no longer registered. */
   device: z.optional(DeviceRecord),
   /**
    * Whether it was for this device, and if not, why. Which topics a device left is not kept: `not-subscribed`,
@@ -141,7 +141,7 @@ export const MessageTrace = z.object({
     'condition-not-met',
     'other-package',
   ]),
-  /** In their order. */
+  /** In chronological order. */
   steps: z.array(
     z.object({
       step: z.enum([
@@ -165,11 +165,11 @@ export const MessageTrace = z.object({
         'cancelled',
         'unregistered',
       ]),
-      /** Absent where no time is kept. */
+      /** Absent if no time was recorded. */
       at: z.optional(z.string()),
       /** The reason, or the answer of the push service. */
       detail: z.optional(z.string()),
-      /** What FCM, APNs or Web Push answered. */
+      /** The answer of FCM, APNs or Web Push. */
       answer: z.optional(
         z.object({
           service: z.string(),
@@ -177,9 +177,9 @@ export const MessageTrace = z.object({
           attempt: z.int(),
           /** The HTTP status; absent where there was no answer. */
           status: z.optional(z.int()),
-          /** Its error code, or why there was no answer. */
+          /** The error code, or why there was no answer. */
           reason: z.optional(z.string()),
-          /** The name that the push service has for the message. */
+          /** The id that the push service gave the message. */
           messageId: z.optional(z.string()),
         }),
       ),
@@ -201,7 +201,7 @@ export const VersionVerdict = z.object({
     'shared-unsatisfied',
     'not-in-share',
   ]),
-  /** What decided: the host version that it needs, the modules that are missing, the place of the install in the rollout. */
+  /** What decided: the required host version, the missing modules, or the position of the install in the rollout. */
   detail: z.optional(z.string()),
 });
 export type VersionVerdict = z.infer<typeof VersionVerdict>;
@@ -218,7 +218,7 @@ export type VersionChoice = z.infer<typeof VersionChoice>;
 
 /** A change that tells screens of the console to reload the data it concerns. */
 export const ConsoleEvent = z.object({
-  /** `hello` begins a stream, `here` says that it lives, `all` is for what may have been missed. */
+  /** `hello` opens a stream, `here` is a heartbeat, `all` means that events may have been missed. */
   kind: z.enum(['hello', 'here', 'all', 'mini-app', 'action', 'messages', 'devices', 'crash']),
   /** The mini-app that changed or crashed, or what was done. */
   key: z.optional(z.string()),

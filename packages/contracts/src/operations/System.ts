@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 export const Finding = z.object({
   /** What was looked at: `database`, `secrets`, … */
   what: z.string(),
-  /** `warning` works and should not stay so; `failed` does not work. */
+  /** `warning`: it works but should be fixed; `failed`: it does not work. */
   status: z.enum(['ok', 'warning', 'failed', 'not-checked']),
   detail: z.string(),
-  /** What to do about it. */
+  /** How to fix it. */
   cure: z.optional(z.string()),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -38,11 +38,11 @@ export const SystemReport = z.object({
       lastError: z.optional(z.object({ code: z.string(), at: z.string() })),
     }),
   ),
-  /** Back ends of mini-apps that failed since the node that answered started, the latest failure first. */
+  /** Back ends of mini-apps that have failed, the latest failure first. */
   upstreams: z.array(
     z.object({
       appId: z.string(),
-      /** `failing`: it did not answer three times in a row. */
+      /** `failing`: three requests in a row got no answer. */
       state: z.enum(['working', 'failing']),
       lastError: z.optional(z.object({ code: z.string(), at: z.string() })),
     }),

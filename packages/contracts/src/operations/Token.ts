@@ -67,7 +67,7 @@ export const TokenRequest = z
     ),
     /** Instead of `scopes`. */
     role: z.optional(Role),
-    /** The only mini-apps that the token may touch; all of them when left out. */
+    /** The only mini-apps that the token may access; by default all. */
     apps: z.optional(
       z.array(AppId).check(
         z.minLength(1),
@@ -75,7 +75,7 @@ export const TokenRequest = z
         z.refine((list) => new Set(list).size === list.length, 'each mini-app at most once'),
       ),
     ),
-    /** Who holds it: it may touch the mini-apps of this publisher, and register new ones for it. */
+    /** The publisher that holds it: the token may access this publisher's mini-apps and register new ones for it. */
     publisher: z.optional(PublisherId),
     expiresInSeconds: secretSeconds,
   })

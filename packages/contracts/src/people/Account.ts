@@ -25,12 +25,12 @@ function isOneAddress(email: string): boolean {
   return email.normalize('NFKC') === email.normalize('NFC');
 }
 
-/** A password that is being chosen. Any characters are good, also spaces; no kinds of them are demanded. */
+/** A new password. Any characters are allowed, spaces too, and no kind is required. */
 export const NewPassword = z
   .string()
   .check(z.minLength(LIMITS.passwordShortest), z.maxLength(LIMITS.passwordLength));
 
-/** A password that is being checked. */
+/** A password that is compared with the stored one. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(LIMITS.passwordLength));
 
 // It is said in the middle of sentences: what changes the direction of a text would turn these round.
@@ -65,7 +65,7 @@ export const Me = z.object({
   id: z.string(),
   name: z.string(),
   email: z.optional(z.string()),
-  /** Whether the person has shown that mail to `email` reaches them; absent from servers that do not tell. */
+  /** Whether the address is verified; absent from servers that do not verify addresses. */
   emailVerified: z.optional(z.boolean()),
   locale: z.optional(z.string()),
   avatarUrl: z.optional(z.string()),

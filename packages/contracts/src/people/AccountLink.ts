@@ -9,7 +9,7 @@ export const LinkToken = z
 
 /** The response when a mail is needed to continue. It is the same whether or not the address has an account. */
 export const MailedLink = z.object({
-  /** Seconds for which the link in the mail is good. */
+  /** How long the link in the mail is valid, in seconds. */
   expiresIn: z.number(),
 });
 export type MailedLink = z.infer<typeof MailedLink>;

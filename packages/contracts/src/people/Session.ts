@@ -13,7 +13,7 @@ export type RefreshTransport = z.infer<typeof RefreshTransport>;
 export const SignInRequest = z.strictObject({
   email: Email,
   password: Password,
-  /** `body` when left out. */
+  /** `body` by default. */
   transport: z.optional(RefreshTransport),
 });
 export type SignInRequest = z.infer<typeof SignInRequest>;

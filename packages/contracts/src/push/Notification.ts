@@ -14,7 +14,7 @@ export const Notification = z.object({
   imageUrl: z.optional(z.string()),
   /** The mini-app that it came from. */
   appId: z.optional(z.string()),
-  /** The same with the name and the icon to show; left out where the host itself sends (addition). */
+  /** The same mini-app with its name and icon; absent if the host itself is the sender (addition). */
   app: z.optional(NotificationApp),
   /** The category whose buttons it has (addition). */
   category: z.optional(z.string()),

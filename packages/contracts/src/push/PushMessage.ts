@@ -57,7 +57,7 @@ export const PushMessage = z.object({
   mutable_content: z.optional(z.boolean()),
   dry_run: z.optional(z.boolean()),
   restricted_package_name: z.optional(storable(LIMITS.appIdLength)),
-  /** When it is to be sent; at once when left out (addition). */
+  /** When to send it; by default at once (addition). */
   send_at: z.optional(z.iso.datetime({ offset: true })),
 });
 export type PushMessage = z.infer<typeof PushMessage>;

@@ -24,14 +24,14 @@ export const ServerKeyRequest = z
       z.minLength(1),
       z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
     ),
-    /** The only host apps, by package name or bundle id, whose devices it may send to; all when left out. None is a mini-app. */
+    /** The only host apps, by package name or bundle id, whose devices it may send to; by default all. Mini-apps are not listed here. */
     apps: z.optional(names),
     /**
      * The mini-apps in whose name it sends, to their own topics and to people who let them, and to nobody else. What it sends
      * says which mini-app it is from (addition).
      */
     miniApps: z.optional(z.array(AppId).check(z.minLength(1), z.maxLength(100))),
-    /** It is refused from then on; never when left out. */
+    /** The key's lifetime; by default it never expires. */
     expiresInSeconds: z.optional(secretSeconds),
   })
   .check(
@@ -54,7 +54,7 @@ export const ServerKeyRecord = z.object({
   apps: z.optional(z.array(z.string())),
   miniApps: z.optional(z.array(z.string())),
   createdAt: z.string(),
-  /** Absent for one that does not end by itself. */
+  /** Absent for a key that never expires. */
   expiresAt: z.optional(z.string()),
   revokedAt: z.optional(z.string()),
   /** To the minute. */

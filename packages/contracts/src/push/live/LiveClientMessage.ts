@@ -2,17 +2,17 @@ import { fieldsOf, parseJson } from '../../common/guards.ts';
 import { isLiveCursor, isLiveMessageId } from './positions.ts';
 
 /**
- * What a device says on its connection: how far it has come, what somebody opened, and why it did not show something. The
- * last goes with an acknowledgement, which gateways that do not know of it read as one.
+ * A message from a device: an acknowledgement of everything up to a cursor, perhaps with a message that was not shown and
+ * why (older gateways ignore that part), or a message that the person opened.
  */
 export type LiveClientMessage =
   | { type: 'ack'; cursor: number; id?: string; held?: string }
   | { type: 'opened'; id: string };
 
-/** As nearly every client writes it: read at a glance. */
+/** The form that nearly every client writes, parsed without JSON.parse. */
 const USUAL_ACK = /^\{"type":"ack","cursor":(0|[1-9]\d{0,14})\}$/;
 
-/** Why a device did not show a message: `quiet-hours`, `muted`, or what else an app calls it. */
+/** Why a device did not show a message: `quiet-hours`, `muted`, or a reason of the app's own. */
 export const HELD_REASON = /^[a-z][a-z-]{0,31}$/;
 
 function isHeldReason(value: unknown): value is string {

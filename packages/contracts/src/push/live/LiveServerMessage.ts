@@ -3,22 +3,22 @@ import type { NotificationApp } from '../NotificationApp.ts';
 import type { PushNotification } from '../PushMessage.ts';
 import { isLiveCursor } from './positions.ts';
 
-/** The first that the gateway says. */
+/** The first message of the gateway on a connection. */
 interface Hello {
   type: 'hello';
-  /** Where it goes on from. */
+  /** The position that delivery resumes from. */
   cursor: number;
-  /** How often it says something at least, in seconds. */
+  /** The gateway sends something at least this often, in seconds. */
   heartbeat: number;
 }
 
-/** Nothing is on its way up to `cursor`. */
+/** No message up to `cursor` is pending. */
 interface Heartbeat {
   type: 'heartbeat';
   cursor: number;
 }
 
-/** Something in the inbox of the device's person was read or deleted. */
+/** A notification in the inbox of the device's person was read or deleted. */
 interface InboxChanged {
   type: 'inbox';
   unreadCount: number;

@@ -1,7 +1,7 @@
 /** Ids of messages of the gateway. */
 export const LIVE_MESSAGE_ID = /^[1-9]\d{0,15}$/;
 
-/** Whether a value is a place in the order of all messages. */
+/** Whether a value is a position in the sequence of all messages. */
 export function isLiveCursor(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -19,8 +19,8 @@ export const LIVE_UNREGISTERED = 4004;
 export const LIVE_CLOSE = {
   replaced: LIVE_REPLACED,
   unregistered: LIVE_UNREGISTERED,
-  /** Nothing was heard from the device. */
+  /** The device was silent for too long. */
   silent: 4008,
-  /** The device did not acknowledge what it got. */
+  /** The device did not acknowledge its messages. */
   unacknowledged: 4009,
 } as const;
