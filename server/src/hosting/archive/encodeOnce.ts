@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 import { isCompressible } from './contentTypes.ts';
-import { Semaphore } from './Semaphore.ts';
+import { Semaphore } from '../../operations/concurrency/Semaphore.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;

@@ -33,6 +33,7 @@ import { personalAmong } from '../messages/personRows.ts';
 import { messageIdOf } from '../protocol/answers.ts';
 import { NO_DEVICES, fullRecord } from '../status/fullRecord.ts';
 import { messageRecord } from '../status/messageRecord.ts';
+import { AudienceCounts } from './AudienceCounts.ts';
 import { countAddressees } from './countAddressees.ts';
 import { demandAudience } from './demandAudience.ts';
 import { DeviceId } from './DeviceId.ts';
@@ -41,7 +42,6 @@ import {
   type FoundDevice,
   MESSAGE_LIST,
   countDevicesOf,
-  countMatching,
   countSubscribers,
   findFound,
   lastDeliveries,
@@ -64,6 +64,7 @@ interface SearchDeps {
 
 /** Finding devices and messages, for operators: they are no mini-app's own. */
 export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDeps): void {
+  const counts = new AudienceCounts(db);
   const findDevice = async (id: number): Promise<FoundDevice | undefined> => {
     const row = await findFound(db, id);
     if (row) await connected.lookForNodes([row]);
@@ -181,7 +182,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
         const device = await findDeviceByAnyToken(db, query.token);
         return { devices: device ? 1 : 0, isExact: true };
       }
-      if (condition) return countMatching(db, condition);
+      if (condition) return counts.count(caller.actor, condition);
       const detail = 'this is no condition over at most five topics';
       throw new ApiError('invalid-query', `/condition: ${detail}`, {
         errors: [{ pointer: '/condition', code: 'invalid_condition', detail }],

@@ -2,12 +2,11 @@ import type { DeviceCount, MessageQuery } from '@host/contracts';
 
 import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedList.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
-import type { Condition } from '../conditions/parseCondition.ts';
 import { DEVICE_COLUMNS, type DeviceRow } from '../devices/deviceRows.ts';
 import type { MessageRow } from '../messages/messageRows.ts';
 
 /** Up to here audiences are counted, above it estimated. */
-const MAX_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type FoundDevice = DeviceRow & { node: string | null };
@@ -146,26 +145,6 @@ export async function countJoined(
     since,
   );
   return { counted: all!.devices, days };
-}
-
-/** How many devices meet a condition. */
-export function countMatching(db: Queries, condition: Condition): Promise<DeviceCount> {
-  const topics: string[] = [];
-  const sql = (of: Condition): string => {
-    if (of.kind === 'topic') {
-      topics.push(of.topic);
-      return 'EXISTS (SELECT 1 FROM topic_subscriptions AS s WHERE s.topic = ? AND s.device_id = d.id)';
-    }
-    if (of.kind === 'not') return `NOT ${sql(of.of)}`;
-    return `(${sql(of.left)} ${of.kind === 'and' ? 'AND' : 'OR'} ${sql(of.right)})`;
-  };
-  const where = sql(condition);
-  return countUpTo(
-    db,
-    MAX_COUNTED,
-    `SELECT d.id FROM devices AS d WHERE ${where} ORDER BY d.id`,
-    ...topics,
-  );
 }
 
 /** How many devices a person has. */

@@ -13,11 +13,11 @@ import {
   type ProcessLimits,
   runProcess,
 } from '../../../../storage/threads/runProcess.ts';
-import { Semaphore } from '../../../archive/Semaphore.ts';
+import { Semaphore } from '../../../../operations/concurrency/Semaphore.ts';
 import { uploadKey } from '../../../records/artifactKeys.ts';
 import type { StackFrame } from '../../stackFrames.ts';
 import type { MappingRequest, MappingAnswer } from './findSources.ts';
-import { Lanes } from './Lanes.ts';
+import { Lanes } from '../../../../operations/concurrency/Lanes.ts';
 import { type StoredMaps, findMaps, rememberFailure } from './mapRows.ts';
 
 /** Stacks that are looked for in the source at once, each by a process of its own. */

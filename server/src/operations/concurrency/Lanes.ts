@@ -1,4 +1,4 @@
-import { Semaphore } from '../../../archive/Semaphore.ts';
+import { Semaphore } from './Semaphore.ts';
 
 /** Lets one of each name run at a time, so that a name with much to do is in the way of no other. */
 export class Lanes {

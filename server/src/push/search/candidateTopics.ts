@@ -1,0 +1,26 @@
+import type { Condition } from '../conditions/parseCondition.ts';
+
+/**
+ * Topics of which every device that meets a condition has at least one, with as few devices as possible: it is enough to look
+ * at these. Undefined when there are none, as for a condition that devices without any topic meet.
+ * @param sizes how many devices have each topic
+ */
+export function candidateTopics(
+  condition: Condition,
+  sizes: ReadonlyMap<string, number>,
+): readonly string[] | undefined {
+  const sizeOf = (topics: readonly string[]) =>
+    topics.reduce((all, topic) => all + (sizes.get(topic) ?? 0), 0);
+  const find = (of: Condition, isNegated: boolean): readonly string[] | undefined => {
+    if (of.kind === 'topic') return isNegated ? undefined : [of.topic];
+    if (of.kind === 'not') return find(of.of, !isNegated);
+    const left = find(of.left, isNegated);
+    const right = find(of.right, isNegated);
+    // Neither of two is one of the other: !(A || B) is !A && !B.
+    const needsBoth = (of.kind === 'or') === isNegated;
+    if (!needsBoth) return left && right && [...new Set([...left, ...right])];
+    if (!left || !right) return left ?? right;
+    return sizeOf(left) <= sizeOf(right) ? left : right;
+  };
+  return find(condition, false);
+}
