@@ -47,6 +47,7 @@ import { ConsoleGate } from './operations/console/ConsoleGate.ts';
 import { consoleRoutes } from './operations/console/consoleRoutes.ts';
 import { oidcRoutes } from './operations/console/oidcRoutes.ts';
 import { RefusedSignIns } from './operations/console/RefusedSignIns.ts';
+import { createGrantOfPerson } from './operations/console/grantOfPerson.ts';
 import { createRightsLater } from './operations/console/rightsLater.ts';
 import { ConsoleSessions, consoleSweeper } from './operations/console/ConsoleSessions.ts';
 import { withConsoleSessions } from './operations/console/withConsoleSessions.ts';
@@ -163,6 +164,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     bus,
     serverKeys: acceptedOf(deps.serverKey, deps.previousServerKey),
     adminTokens,
+    grantOfPerson: createGrantOfPerson(consoleOidc),
     people: peoplePart.people,
     transports: deps.pushTransports,
     webPushKey: deps.webPushKey,

@@ -8,6 +8,7 @@ import type { RefusalPace } from '../http/strangers/RefusalPace.ts';
 import type { StrangerTurns } from '../http/strangers/StrangerTurns.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { AdminActions } from '../operations/actions/AdminActions.ts';
+import type { GrantOfPerson } from '../operations/console/grantOfPerson.ts';
 import type { AdminTokens } from '../operations/identity/adminTokens.ts';
 import type { Quotas } from '../operations/quotas/Quotas.ts';
 import type { Bus } from '../storage/bus/Bus.types.ts';
@@ -32,6 +33,8 @@ export interface PushDeps {
   /** SERVER_KEY, and while it is being rotated the previous one. */
   serverKeys: readonly string[];
   adminTokens: AdminTokens;
+  /** What operators may do now who scheduled something earlier. */
+  grantOfPerson: GrantOfPerson;
   people: Pick<People, 'personOf' | 'onPersonDeleted'>;
   /** The push services for devices that are not connected; closed with the gateway. */
   transports?: readonly Transport[] | undefined;

@@ -107,7 +107,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     db,
     usesPushServices,
     onCommit,
-    cancelRefused: (senders, now) => cancelRefused(db, senders, now),
+    cancelRefused: (due, now) => cancelRefused(deps, due, now),
   });
   const connected = new ConnectedDevices({ isHere: (id) => hub.isConnected(id), presence });
   const sender = new PushServiceSender({

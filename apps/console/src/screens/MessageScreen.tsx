@@ -54,6 +54,7 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
                   ['Accepted', <Time key="created" at={message.createdAt} />],
                   ['Due', <Time key="due" at={message.sendAt} />],
                   ['Kept until', <Time key="expires" at={message.expiresAt} />],
+                  ['Cancelled because', message.reason],
                 ]}
               />
             </Panel>

@@ -17,7 +17,7 @@ export type PushState = z.infer<typeof PushState>;
 export const PushDelivery = z.object({
   deviceId: z.string(),
   state: PushState,
-  /** Why it was dropped. */
+  /** Why it was dropped or cancelled. */
   reason: z.optional(z.string()),
   updatedAt: z.string(),
 });
@@ -27,6 +27,8 @@ export type PushDelivery = z.infer<typeof PushDelivery>;
 export const PushMessageRecord = z.object({
   id: z.string(),
   state: PushState,
+  /** Why it was cancelled, where nobody cancelled it: what its sender needs for it was taken away before it was due. */
+  reason: z.optional(z.string()),
   /** `/topics/news`, a condition, or absent for devices. */
   to: z.optional(z.string()),
   title: z.optional(z.string()),

@@ -27,10 +27,23 @@ interface AuditRow {
   changed: string | null;
 }
 
+const INSERT = `INSERT INTO audit_log (at, actor, action, target, address, request_id, details, changed)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
 export async function appendAudit(tx: Queries, entry: NewAuditEntry): Promise<void> {
-  await tx.run(
-    `INSERT INTO audit_log (at, actor, action, target, address, request_id, details, changed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  await tx.run(INSERT, ...valuesOf(entry));
+}
+
+/** The same for what the system does to many at once. */
+export async function appendAuditEntries(
+  tx: Queries,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
+  await tx.runMany(INSERT, entries.map(valuesOf));
+}
+
+function valuesOf(entry: NewAuditEntry): SqlValue[] {
+  return [
     entry.at,
     entry.actor,
     entry.action,
@@ -39,7 +52,7 @@ export async function appendAudit(tx: Queries, entry: NewAuditEntry): Promise<vo
     entry.requestId,
     JSON.stringify(entry.details),
     entry.change === undefined ? null : JSON.stringify(entry.change),
-  );
+  ];
 }
 
 /** Which entries are meant; a text means what begins with it, but for the actor. */

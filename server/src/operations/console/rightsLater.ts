@@ -1,4 +1,4 @@
-import { ROLES, type TokenScope } from '@host/contracts';
+import type { TokenScope } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
@@ -6,7 +6,8 @@ import { type ProvenGroups, tokenRevoked } from '../identity/Caller.ts';
 import { everything, reachOf } from '../identity/Reach.ts';
 import { Rights } from '../identity/Rights.ts';
 import { findToken } from '../identity/tokenRows.ts';
-import { type PeopleOfProvider, ruleFor } from './oidc/ruleFor.ts';
+import { createGrantOfPerson } from './grantOfPerson.ts';
+import type { PeopleOfProvider } from './oidc/ruleFor.ts';
 
 /** Who asked for something that is done later. */
 export interface Requester {
@@ -19,12 +20,13 @@ export type RightsLater = (db: Queries, requester: Requester) => Promise<Rights>
 
 /** Looks rights up anew: a role, a mini-app or a token that was taken away meanwhile counts for nothing. */
 export function createRightsLater(people: PeopleOfProvider | undefined): RightsLater {
+  const grantOf = createGrantOfPerson(people);
   return async (db, { actor, proven }) => {
     if (actor === 'root') return new Rights('root', everything);
     if (proven) {
-      const rule = ruleFor(people, proven);
-      if (!rule) throw lost(actor);
-      return new Rights(ROLES[rule.role], await reachOf(db, rule.apps, rule.publisher ?? null));
+      const grant = grantOf(proven);
+      if (!grant) throw lost(actor);
+      return new Rights(grant.scopes, await reachOf(db, grant.apps, grant.publisher));
     }
     const row = await findToken(db, actor);
     if (!row) throw lost(actor);

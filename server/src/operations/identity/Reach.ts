@@ -1,5 +1,15 @@
+import type { TokenScope } from '@host/contracts';
+
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { findOwner, listAppsOf } from './ownerRows.ts';
+
+/** What somebody was granted: scopes, and the restrictions that say which mini-apps those are for. */
+export interface Grant {
+  scopes: readonly TokenScope[];
+  /** The mini-apps that are named; undefined for all. */
+  apps: readonly string[] | undefined;
+  publisher: string | null;
+}
 
 /** The mini-apps that a caller may change. */
 export interface Reach {
@@ -39,16 +49,30 @@ export async function reachOf(
       readAgain,
     };
   }
-  const owned = new Set(await listAppsOf(db, publisher));
+  const owners = new Map<string, string | null>();
+  for (const appId of await listAppsOf(db, publisher)) owners.set(appId, publisher);
   for (const appId of named ?? []) {
     const owner = await findOwner(db, appId);
-    if (owner && owner.publisher_id === null) owned.add(appId);
+    if (owner) owners.set(appId, owner.publisher_id);
   }
+  const apps = [...owners.keys()].filter((appId) =>
+    reaches({ apps: named, publisher }, appId, owners.get(appId)!),
+  );
   return {
-    apps: [...owned].filter(isNamed),
+    apps,
     publisher,
     includes: async (appId) =>
-      isNamed(appId) && (owned.has(appId) || !(await findOwner(db, appId))),
+      isNamed(appId) && (apps.includes(appId) || !(await findOwner(db, appId))),
     readAgain,
   };
+}
+
+/** Whether a restriction leaves an existing mini-app, whose publisher is looked up already; it may have none. */
+export function reaches(
+  { apps, publisher }: Pick<Grant, 'apps' | 'publisher'>,
+  appId: string,
+  owner: string | null,
+): boolean {
+  if (apps && !apps.includes(appId)) return false;
+  return publisher === null || owner === publisher || (apps !== undefined && owner === null);
 }

@@ -527,6 +527,16 @@ export const TABLES: readonly TableEntry[] = [
     retention: 'as long as the message, or the account',
   },
   {
+    table: 'push_schedulers',
+    holds:
+      'the identity provider and the groups of operators who scheduled a message in the console',
+    personColumns: NOBODY,
+    grows: 'operator',
+    bound:
+      'one row for each message that somebody schedules who signed in with an identity provider',
+    retention: 'as long as the message',
+  },
+  {
     table: 'open_ids',
     holds: 'which person a mini-app means by an openId that it was given',
     personColumns: PERSON,

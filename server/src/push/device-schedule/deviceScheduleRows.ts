@@ -1,5 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { tuplesOf } from '../../storage/database/listsOf.ts';
+import { DEVICE_SENDER } from '../server-keys/platformSenders.ts';
 
 /** A message that a device scheduled for itself. */
 export interface OwnMessage {
@@ -10,14 +11,14 @@ export interface OwnMessage {
 }
 
 /** The senders that are devices sort between these two. */
-const ALL_DEVICES = ['device:', 'device;'] as const;
+const ALL_DEVICES = [DEVICE_SENDER, 'device;'] as const;
 
 /**
  * The sender of a message that a device scheduled for itself: the device, and the name of the message. That way the index
  * of senders finds one of them as well as all of a device.
  */
 export function ownSender(deviceId: number, id: string): string {
-  return `device:${deviceId}/${id}`;
+  return `${DEVICE_SENDER}${deviceId}/${id}`;
 }
 
 /** The newest message of a name, sent or not. */

@@ -1,5 +1,7 @@
 import type { NotificationApp, PushNotification } from '@host/contracts';
 
+import type { ProvenGroups } from '../../operations/identity/Caller.ts';
+
 /** What a message carries to a device. */
 export interface Payload {
   notification?: PushNotification | undefined;
@@ -42,6 +44,8 @@ export interface NewMessage {
   trace?: string | undefined;
   /** Writes an audit entry in the transaction of the message; set for operators, never for back ends, which send many. */
   asked?: Asked | undefined;
+  /** Of a person of an identity provider; kept where the message is scheduled, since what they may do is looked up when it is due. */
+  proven?: ProvenGroups | undefined;
 }
 
 /** What is kept under an Idempotency-Key; the answer is known once the message has its id. */

@@ -3,7 +3,7 @@ import { deleteOldAnswers } from '../../operations/actions/idempotency/idempoten
 import type { ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
 import { collapseDeliveries } from './collapseRows.ts';
-import { findDue, placeSome } from './dueRows.ts';
+import { type DueMessage, findDue, placeSome } from './dueRows.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
 import {
   collapsingOf,
@@ -35,7 +35,7 @@ export class MessageLog {
   readonly #onCommit: (batch: CommittedBatch) => void;
   readonly #usesPushServices: () => boolean;
   readonly #commitSize: (() => number) | undefined;
-  readonly #cancelRefused: (senders: ReadonlySet<string>, now: number) => Promise<boolean>;
+  readonly #cancelRefused: (due: readonly DueMessage[], now: number) => Promise<boolean>;
   #pending: PendingMessage[] = [];
   #running = false;
   #forgetsAnswersAt = 0;
@@ -49,8 +49,8 @@ export class MessageLog {
     usesPushServices: () => boolean;
     /** A commit waits briefly until it has this many messages; by default, as long as every turn of the event loop brings more. */
     commitSize?: () => number;
-    /** Cancels the due messages of senders that may not send any more, and returns whether there were any; by default none. */
-    cancelRefused?: (senders: ReadonlySet<string>, now: number) => Promise<boolean>;
+    /** Cancels due messages that their senders may not send any more, and returns whether there were any; by default none. */
+    cancelRefused?: (due: readonly DueMessage[], now: number) => Promise<boolean>;
   }) {
     this.#db = options.db;
     this.#onCommit = options.onCommit;
@@ -73,15 +73,15 @@ export class MessageLog {
   }
 
   /**
-   * Gives some scheduled messages that are due their positions, or withdraws those of senders that are refused. Returns whether
+   * Gives some scheduled messages that are due their positions, or withdraws those that are refused. Returns whether
    * there may be more.
    */
   async placeDue(now: number): Promise<boolean> {
-    const { count, senders } = await findDue(this.#db, now);
-    if (count === 0) return false;
+    const due = await findDue(this.#db, now);
+    if (due.length === 0) return false;
     // Which others are due is not known before they are looked for again.
-    if (await this.#cancelRefused(senders, now)) return true;
-    const messages = await placeSome(this.#db, now, count, this.#usesPushServices());
+    if (await this.#cancelRefused(due, now)) return true;
+    const messages = await placeSome(this.#db, due, now, this.#usesPushServices());
     const [first, last] = [messages[0], messages.at(-1)];
     if (first && last) this.#handOn({ from: first.position, to: last.position, messages });
     return messages.length > 0;

@@ -6,14 +6,17 @@ import type { TestPlace } from '../../testing/testDatabase.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { insertDevice } from '../device-lifecycle/ownershipRows.ts';
 import { cancelRefused } from './cancelRefused.ts';
+import type { DueMessage } from './dueRows.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
 import { MessageLog } from './MessageLog.ts';
 
 const DUE = 500;
-const STATEMENTS = 3;
+const STATEMENTS = 2;
+/** BEGIN and COMMIT. */
+const TRANSACTION = 2;
 
 const scheduled: Omit<NewMessage, 'audience'> = {
-  sender: 's',
+  sender: 'server-key',
   collapseKey: undefined,
   payload: { priority: 'normal' },
   createdAt: 1,
@@ -36,12 +39,14 @@ describe.each(testEngines())('messages that are due ($name)', (engine) => {
     await db.close();
     await place.remove();
   });
-  const logOn = (database: Database) =>
+  const check = (database: Database) => (due: readonly DueMessage[], now: number) =>
+    cancelRefused({ db: database, grantOfPerson: () => undefined }, due, now);
+  const logOn = (database: Database, before = check(database)) =>
     new MessageLog({
       db: database,
       onCommit: (batch) => batches.push(batch),
       usesPushServices: () => true,
-      cancelRefused: (senders, now) => cancelRefused(database, senders, now),
+      cancelRefused: before,
     });
   const addDevice = async (token: string, address: string | null) => {
     const known = { platform: 'ios', app: null, personId: null, now: 1, position: 0 };
@@ -89,6 +94,62 @@ describe.each(testEngines())('messages that are due ($name)', (engine) => {
       Array.from({ length: DUE }, (_, index) => DUE + 1 + index),
     );
     for (const other of others) await other.close();
+  });
+
+  it('are placed by nobody who has not looked at them, though another node took the first meanwhile', async () => {
+    await schedule(Array.from({ length: DUE + 10 }, () => toDevices(device)));
+    const overtaken = logOn(db, async () => {
+      await logOn(db).placeDue(2);
+      return false;
+    });
+    expect(await overtaken.placeDue(2)).toBe(false);
+    expect(positions()).toHaveLength(DUE);
+    expect(await logOn(db).placeDue(2)).toBe(true);
+    expect(positions()).toHaveLength(DUE + 10);
+  });
+
+  it('are checked and cancelled by few statements, however many senders and mini-apps they are of', async () => {
+    const many = Array.from({ length: DUE }, (_, index) => index);
+    const appOf = (index: number) => `com.acme.app${index}`;
+    await db.runMany(
+      `INSERT INTO server_keys (id, name, secret_hash, scopes, mini_apps, created_at)
+        VALUES (?, ?, ?, ?, ?, ?)`,
+      many.map((index) => [`key ${index}`, 'k', `${index}`, '[]', `["${appOf(index)}"]`, 1]),
+    );
+    await db.runMany(
+      `INSERT INTO mini_programs (app_id, name, latest_version, latest_order, suspended, created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      many.map((index) => [appOf(index), 'n', '1.0.0', '1', 0, 1, 1]),
+    );
+    const ofAll = () =>
+      schedule(
+        many.map((index) => ({
+          ...scheduled,
+          sender: `key ${index}`,
+          audience: { kind: 'topic', topic: 'news' },
+          payload: { priority: 'normal', app: { id: appOf(index), name: 'n' } },
+        })),
+      );
+    await ofAll();
+    const log = logOn(db);
+    const statements = () => countStatements(async () => void (await log.placeDue(2)));
+    // Keys and tokens, payloads, and mini-apps.
+    expect(await statements()).toBe(db.isShared ? STATEMENTS + 3 : 0);
+    expect(positions()).toHaveLength(DUE);
+    await ofAll();
+    await db.run(`UPDATE mini_programs SET suspended = 1`);
+    await db.run(`UPDATE server_keys SET revoked_at = 1 WHERE id LIKE '%7'`);
+    // What is due and those three; for each of two reasons messages and deliveries; the audit log, and the hint for other nodes.
+    expect(await statements()).toBe(db.isShared ? 4 + TRANSACTION + 2 * 2 + 2 : 0);
+    const reasons = await db.all(
+      `SELECT cancelled_because, COUNT(*) AS messages FROM push_messages WHERE state = 'cancelled'
+        GROUP BY cancelled_because ORDER BY cancelled_because`,
+    );
+    expect(reasons).toEqual([
+      { cancelled_because: 'mini-app-suspended', messages: 450 },
+      { cancelled_because: 'sender-revoked', messages: 50 },
+    ]);
+    expect(await log.placeDue(2)).toBe(false);
   });
 
   it('are for those who have the device still, and wake push services for those who can be reached', async () => {

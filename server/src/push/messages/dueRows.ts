@@ -1,49 +1,82 @@
 import type { Queries, ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 import { numberedClaims } from '../../storage/database/numberedClaims.ts';
-import type { StoredMessage } from './Message.types.ts';
+import type { Payload, StoredMessage } from './Message.types.ts';
 import { type DeliveredRow, storedMessage } from './messageRows.ts';
 
 const MESSAGES_AT_ONCE = 500;
 /** Their devices are written while nobody else can store anything. One message may be for more. */
 const DEVICES_AT_ONCE = 20_000;
 
-const IS_DUE = `state = 'scheduled' AND send_at <= ?`;
+/** A scheduled message that is due, and who scheduled it. */
+export interface DueMessage {
+  id: number;
+  send_at: number;
+  sender: string;
+  /** The ProvenGroups of a person, as JSON. */
+  proven: string | null;
+}
 
-/** The scheduled messages that are due and are placed at once: how many they are, and whose. */
-export async function findDue(
-  db: Queries,
-  now: number,
-): Promise<{ count: number; senders: ReadonlySet<string> }> {
-  const rows = await db.all<{ sender: string; devices: number }>(
-    `SELECT sender, (SELECT COUNT(*) FROM push_deliveries d WHERE d.message_id = m.id) AS devices
-      FROM push_messages m WHERE ${IS_DUE} ORDER BY send_at, id LIMIT ${MESSAGES_AT_ONCE}`,
+/** The scheduled messages that are due and are placed at once, in their order. */
+export async function findDue(db: Queries, now: number): Promise<DueMessage[]> {
+  const rows = await db.all<DueMessage & { devices: number }>(
+    `SELECT m.id, m.send_at, m.sender, s.proven,
+        (SELECT COUNT(*) FROM push_deliveries d WHERE d.message_id = m.id) AS devices
+      FROM push_messages m LEFT JOIN push_schedulers s ON s.message_id = m.id
+      WHERE m.state = 'scheduled' AND m.send_at <= ? ORDER BY m.send_at, m.id LIMIT ${MESSAGES_AT_ONCE}`,
     now,
   );
   let devices = 0;
   const tooMany = rows.findIndex((row) => (devices += row.devices) > DEVICES_AT_ONCE);
-  const count = tooMany < 0 ? rows.length : Math.max(1, tooMany);
-  return { count, senders: new Set(rows.slice(0, count).map(({ sender }) => sender)) };
+  return tooMany < 0 ? rows : rows.slice(0, Math.max(1, tooMany));
 }
 
-/** Cancels some messages of a sender that are due. Says how many. */
-export async function cancelDueOf(tx: Queries, sender: string, now: number): Promise<number> {
-  const cancelled = await tx.all<{ id: number }>(
-    `UPDATE push_messages SET state = 'cancelled', cancelled_at = ? WHERE id IN
-      (SELECT id FROM push_messages WHERE ${IS_DUE} AND sender = ? ORDER BY send_at, id LIMIT ${MESSAGES_AT_ONCE})
-      AND state = 'scheduled' RETURNING id`,
-    now,
-    now,
-    sender,
-  );
-  for (const { marks, values } of listsOf(cancelled.map(({ id }) => id))) {
+/** The mini-apps in whose names some messages are sent; those of the host itself are left out. */
+export async function appsOfMessages(
+  db: Queries,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const apps = new Map<number, string>();
+  for (const { marks, values } of listsOf(ids)) {
+    const rows = await db.all<{ id: number; payload: string }>(
+      `SELECT id, payload FROM push_messages WHERE id IN ${marks}`,
+      ...values,
+    );
+    for (const { id, payload } of rows) {
+      const { app } = JSON.parse(payload) as Payload;
+      if (app) apps.set(id, app.id);
+    }
+  }
+  return apps;
+}
+
+/** Cancels those of some messages that nobody has placed or cancelled meanwhile. Says which. */
+export async function cancelDue(
+  tx: Queries,
+  ids: readonly number[],
+  because: string,
+  now: number,
+): Promise<number[]> {
+  const cancelled: number[] = [];
+  for (const { marks, values } of listsOf(ids)) {
+    const rows = await tx.all<{ id: number }>(
+      `UPDATE push_messages SET state = 'cancelled', cancelled_at = ?, cancelled_because = ?
+        WHERE id IN ${marks} AND state = 'scheduled' RETURNING id`,
+      now,
+      because,
+      ...values,
+    );
+    cancelled.push(...rows.map(({ id }) => id));
+  }
+  for (const { marks, values } of listsOf(cancelled)) {
     await tx.run(
-      `UPDATE push_deliveries SET state = 'cancelled', updated_at = ? WHERE message_id IN ${marks}`,
+      `UPDATE push_deliveries SET state = 'cancelled', reason = ?, updated_at = ? WHERE message_id IN ${marks}`,
+      because,
       now,
       ...values,
     );
   }
-  return cancelled.length;
+  return cancelled;
 }
 
 // Ids and positions are counted by one clock. Without a position it is in nobody's inbox either.
@@ -69,24 +102,30 @@ const ADD_JOBS = `INSERT INTO push_jobs (message_id, device_id, due_at)
   SELECT row_id, NULL, at FROM claimed JOIN push_messages ON id = row_id
     WHERE topic IS NOT NULL OR condition IS NOT NULL`;
 
+// Not all that is due: what another node has not left waiting may be followed by what nobody has looked at yet.
+const WAITS_UP_TO = `state = 'scheduled' AND send_at <= ? AND (send_at < ? OR id <= ?)`;
+
 const placing = (...more: string[]) =>
   numberedClaims({
     clock: { table: 'push_clock', name: 'position' },
-    waiting: { table: 'push_messages', where: IS_DUE, order: ['send_at', 'id'] },
+    waiting: { table: 'push_messages', where: WAITS_UP_TO, order: ['send_at', 'id'] },
     steps: [PLACE, STORE, DROP, ...more],
   });
 const PLACE_ALONE = placing();
 const PLACE_WITH_JOBS = placing(ADD_JOBS);
 
-/** Gives some messages that are due, and that no other node is placing, their positions. They are stored then. */
+/** Gives those of some messages that are due, and that no other node is placing, their positions. They are stored then. */
 export async function placeSome(
   db: ThreadDatabase,
+  due: readonly DueMessage[],
   now: number,
-  limit: number,
   usesPushServices: boolean,
 ): Promise<StoredMessage[]> {
   const claims = usesPushServices ? PLACE_WITH_JOBS : PLACE_ALONE;
-  const [placed, stored] = (await db.claimNumbered(claims, now, limit)) as [
+  const last = due.at(-1)!;
+  const among = [last.send_at, last.send_at, last.id];
+  const claim = { among, at: now, limit: due.length };
+  const [placed, stored] = (await db.claimNumbered(claims, claim)) as [
     DeliveredRow[],
     { message_id: number; device_id: number }[],
   ];

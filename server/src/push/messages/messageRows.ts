@@ -22,6 +22,8 @@ export interface MessageRow {
   dropped: number;
   /** NULL also for what a release before cancelled. */
   cancelled_at: number | null;
+  /** NULL where somebody cancelled it. */
+  cancelled_because: string | null;
 }
 
 export function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {

@@ -67,7 +67,7 @@ const TABLES: readonly NumberedTable[] = [
 export const INSERT_NEW = numberedInserts(CLOCK, TABLES);
 
 /** The same with entries of the audit log: statements of their own, so that sends without them pay nothing for it. */
-const INSERT_NOTED = numberedInserts(CLOCK, [
+const NOTED_TABLES: readonly NumberedTable[] = [
   ...TABLES,
   {
     table: 'audit_log',
@@ -81,11 +81,20 @@ const INSERT_NOTED = numberedInserts(CLOCK, [
       details: 'TEXT',
     },
   },
+];
+const INSERT_NOTED = numberedInserts(CLOCK, NOTED_TABLES);
+
+/** The same with the groups of people who scheduled some of them. */
+const INSERT_WITH_SCHEDULERS = numberedInserts(CLOCK, [
+  ...NOTED_TABLES,
+  { table: 'push_schedulers', number: 'message_id', columns: { proven: 'TEXT' } },
 ]);
 
 /** What inserts the rows of messages. */
-export const insertsFor = (messages: readonly NewMessage[]): NumberedInserts =>
-  messages.some(({ asked }) => asked) ? INSERT_NOTED : INSERT_NEW;
+export function insertsFor(messages: readonly NewMessage[]): NumberedInserts {
+  if (messages.some(needsScheduler)) return INSERT_WITH_SCHEDULERS;
+  return messages.some(({ asked }) => asked) ? INSERT_NOTED : INSERT_NEW;
+}
 
 /** A message that waits to be stored, with its payload as it is stored. */
 export interface WrittenMessage {
@@ -94,6 +103,8 @@ export interface WrittenMessage {
 }
 
 const isScheduled = ({ sendAt, createdAt }: NewMessage) => sendAt > createdAt;
+const needsScheduler = (message: NewMessage) =>
+  message.proven !== undefined && isScheduled(message);
 
 /** The rows of messages, for what `insertsFor` gives. */
 export function newMessageRows(
@@ -103,8 +114,9 @@ export function newMessageRows(
 ): SqlValue[][][] {
   const rows = new Rows();
   for (const [index, each] of written.entries()) rows.add(each, first + index, usesPushServices);
-  const { messages, personal, deliveries, jobs, answers, noted } = rows;
+  const { messages, personal, deliveries, jobs, answers, noted, schedulers } = rows;
   const all = [messages, personal, deliveries, jobs, answers];
+  if (schedulers.length > 0) return [...all, noted, schedulers];
   return noted.length === 0 ? all : [...all, noted];
 }
 
@@ -115,6 +127,7 @@ class Rows {
   readonly jobs: SqlValue[][] = [];
   readonly answers: SqlValue[][] = [];
   readonly noted: SqlValue[][] = [];
+  readonly schedulers: SqlValue[][] = [];
 
   add({ message, payload }: WrittenMessage, id: number, usesPushServices: boolean): void {
     const { audience, createdAt, keepAnswer } = message;
@@ -153,6 +166,7 @@ class Rows {
       const told = [address, requestId, JSON.stringify(detailsOf(message))];
       this.noted.push([id, createdAt, message.sender, 'push.send', String(id), ...told]);
     }
+    if (needsScheduler(message)) this.schedulers.push([id, JSON.stringify(message.proven)]);
   }
 
   #addJobs({ audience, createdAt }: NewMessage, id: number): void {

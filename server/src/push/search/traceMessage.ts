@@ -46,8 +46,12 @@ export async function traceMessage(
   const addressed = await addressedTo(db, message, device, rows);
   const steps: Trace['steps'] = [{ step: 'accepted', at: time(message.created_at) }];
   if (message.state === 'cancelled') {
-    const at = message.cancelled_at;
-    steps.push({ step: 'cancelled', ...(at !== null && { at: time(at) }) });
+    const { cancelled_at: at, cancelled_because: detail } = message;
+    steps.push({
+      step: 'cancelled',
+      ...(at !== null && { at: time(at) }),
+      ...(detail !== null && { detail }),
+    });
   }
   if (message.position !== null && message.send_at > message.created_at) {
     steps.push({ step: 'due', at: time(message.send_at) });

@@ -224,6 +224,7 @@ export class SendService {
       keepAnswer: kept && { ...kept, answerOf },
       trace,
       asked,
+      proven: sender.proven,
     });
     return answerOf(id);
   }

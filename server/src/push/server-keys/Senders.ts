@@ -6,7 +6,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { REGISTRY_TOPIC } from '../../hosting/records/registryChanges.ts';
 import { bearerIn } from '../../http/headers/bearerIn.ts';
 import type { AdminTokens } from '../../operations/identity/adminTokens.ts';
-import type { Caller } from '../../operations/identity/Caller.ts';
+import type { Caller, ProvenGroups } from '../../operations/identity/Caller.ts';
 import { hashOf, sha256 } from '../../operations/identity/IssuedSecrets.ts';
 import {
   type SecretGeneration,
@@ -15,6 +15,7 @@ import {
 import { touchSecret } from '../../operations/identity/secretRows.ts';
 import { ChangeCache } from '../../storage/database/ChangeCache.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { SERVER_KEY_ACTOR } from './platformSenders.ts';
 import { type SendingApp, sendingApp } from './SendingApp.ts';
 import { type ServerKeyRow, findServerKey } from './serverKeyRows.ts';
 import { SERVER_KEY_CHANGE, namesIn, scopesOf, serverKeySecrets } from './serverKeys.ts';
@@ -34,6 +35,8 @@ export interface Sender {
   isAdmin?: boolean | undefined;
   /** Whether it has an admin token, as everybody at the console: the audit log has what it sends. */
   isOperator?: boolean | undefined;
+  /** Of somebody who signed in to the console by an identity provider. */
+  proven?: ProvenGroups | undefined;
 }
 
 /** A sender whose key was looked up. */
@@ -48,7 +51,7 @@ interface KnownSender {
 }
 
 const SERVER_KEY_SENDER: Sender = {
-  actor: 'server-key',
+  actor: SERVER_KEY_ACTOR,
   scopes: 'all',
   apps: undefined,
   miniApps: undefined,
@@ -179,6 +182,7 @@ export class Senders {
       ...bound,
       isAdmin: caller.scopes.includes('admin'),
       isOperator: true,
+      proven: caller.proven,
     };
   }
 

@@ -2,7 +2,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
 /** What senders may do that were issued a key or a token. */
-interface SenderRow {
+export interface SenderRow {
   id: string;
   revoked_at: number | null;
   /** The mini-apps that it is restricted to, as JSON; NULL for none. */
@@ -19,6 +19,31 @@ export async function findSenders(db: Queries, ids: readonly string[]): Promise<
         `SELECT id, revoked_at, mini_apps, NULL AS publisher_id FROM server_keys WHERE id IN ${marks}
           UNION ALL SELECT id, revoked_at, apps, publisher_id FROM tokens WHERE id IN ${marks}`,
         ...values,
+        ...values,
+      )),
+    );
+  }
+  return found;
+}
+
+/** Whose a registered mini-app is, and whether it is suspended. */
+export interface MiniAppState {
+  app_id: string;
+  suspended: number;
+  publisher_id: string | null;
+}
+
+/** Some mini-apps, as far as they are registered. */
+export async function findMiniAppStates(
+  db: Queries,
+  ids: readonly string[],
+): Promise<MiniAppState[]> {
+  const found: MiniAppState[] = [];
+  for (const { marks, values } of listsOf(ids)) {
+    found.push(
+      ...(await db.all<MiniAppState>(
+        `SELECT m.app_id, m.suspended, o.publisher_id FROM mini_programs m
+          LEFT JOIN app_owners o ON o.app_id = m.app_id WHERE m.app_id IN ${marks}`,
         ...values,
       )),
     );

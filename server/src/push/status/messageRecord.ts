@@ -25,6 +25,7 @@ export function messageRecord(
   return {
     id: String(row.id),
     state: stateOf(row, counts, now),
+    ...(row.cancelled_because !== null && { reason: row.cancelled_because }),
     ...(to !== null && { to }),
     ...(notification?.title !== undefined && { title: notification.title }),
     createdAt: time(row.created_at),

@@ -50,6 +50,16 @@ export interface NumberedRows {
   settle?: ((tx: Transaction, first: number) => Promise<void>) | undefined;
 }
 
+/** Which rows get the next numbers. */
+export interface NumberedClaim {
+  /** The parameters of the condition of rows that wait. */
+  among: readonly SqlValue[];
+  /** The time that is written. */
+  at: number;
+  /** How many at most. */
+  limit: number;
+}
+
 /** Something that changed: for example the topic `registry` with the key `com.acme.orders`. */
 export interface Change {
   topic: string;
@@ -72,10 +82,10 @@ export interface ThreadDatabase extends SetQueries {
    */
   insertNumbered(inserts: NumberedInserts, count: number, rows: NumberedRows): Promise<number>;
   /**
-   * Assigns the next numbers of a clock to at most `limit` rows that are due, and returns the results of the steps that
-   * follow. Other nodes skip these rows meanwhile.
+   * Assigns the next numbers of a clock to some rows that wait, and returns the results of the steps that follow. Other nodes
+   * skip these rows meanwhile.
    */
-  claimNumbered(claims: NumberedClaims, now: number, limit: number): Promise<object[][]>;
+  claimNumbered(claims: NumberedClaims, claim: NumberedClaim): Promise<object[][]>;
   /**
    * Calls the listener for every change, and with undefined when changes may have been missed: then all caches have to be
    * dropped.

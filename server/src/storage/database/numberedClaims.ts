@@ -19,7 +19,7 @@ export function numberedClaims(options: {
   clock: { table: string; name: string };
   waiting: {
     table: string;
-    /** Which rows wait; the `?` is the time. */
+    /** Which rows wait; its `?` are given with each claim. */
     where: string;
     order: readonly string[];
   };

@@ -6,6 +6,7 @@ import { migrations } from './migrations.ts';
 
 /** What was not in the first release; referring tables before those that they refer to. */
 const TABLES_OF_LATER_RELEASES = [
+  'push_schedulers',
   'told_changes',
   'scheduled_releases',
   'upstream_health',

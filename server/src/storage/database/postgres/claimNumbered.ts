@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 
+import type { NumberedClaim } from '../Database.types.ts';
 import type { NumberedClaims } from '../numberedClaims.ts';
 import { numberParameters } from './numberParameters.ts';
 
@@ -7,14 +8,13 @@ import { numberParameters } from './numberParameters.ts';
 export async function claimNumbered(
   pool: Pool,
   { atOnce, steps }: NumberedClaims,
-  now: number,
-  limit: number,
+  { among, at, limit }: NumberedClaim,
   provided?: string,
 ): Promise<object[][]> {
   const given = steps.map((): object[] => []);
   const { rows } = await pool.query<{ step: number; given: object }>(
     numberParameters(atOnce(provided)),
-    [now, limit, now],
+    [...among, limit, at],
   );
   for (const row of rows) given[row.step]!.push(row.given);
   return given;

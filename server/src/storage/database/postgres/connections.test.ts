@@ -41,7 +41,7 @@ it.skipIf(postgresUrl === undefined)(
       const working = Promise.allSettled([
         ...times(() => db.all(SLOW)),
         ...times((index) => db.withLock(`lock-${index}`, hold)),
-        db.claimNumbered(NOTHING, 1, 1),
+        db.claimNumbered(NOTHING, { among: [1], at: 1, limit: 1 }),
       ]);
       let most = 0;
       const text = await readFile(OPERATING, 'utf8');

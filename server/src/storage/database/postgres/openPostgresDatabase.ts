@@ -89,8 +89,8 @@ export async function openPostgresDatabase(
       if (settle) await transaction((tx) => settle(tx, first)).catch(warn);
       return first;
     },
-    claimNumbered: (claims, now, limit) =>
-      takeNumbers((provided) => claimNumbered(numberPool, claims, now, limit, provided)),
+    claimNumbered: (claims, claim) =>
+      takeNumbers((provided) => claimNumbered(numberPool, claims, claim, provided)),
     withLock: (name, work, leaseMs) => locks.run(name, work, leaseMs),
     onChange: (listener) => changes.onChange(listener),
     tell: (told) => changes.tell(told),

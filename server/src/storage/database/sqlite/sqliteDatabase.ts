@@ -28,8 +28,8 @@ export function sqliteDatabase(options: {
     transaction: (work) => writes.transaction(work),
     insertNumbered: (inserts, count, rows) =>
       writes.transaction((tx) => insertNumberedIn(tx, inserts, count, rows)),
-    claimNumbered: (claims, now, limit) =>
-      writes.transaction((tx) => claimNumberedIn(tx, claims, now, limit)),
+    claimNumbered: (claims, claim) =>
+      writes.transaction((tx) => claimNumberedIn(tx, claims, claim)),
     onChange: (listener) => writes.changes.onChange(listener),
     now: async () => Date.now(),
     check: async () => {
