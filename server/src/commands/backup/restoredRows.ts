@@ -55,8 +55,13 @@ export async function countComingReleases(tx: Queries): Promise<number> {
   return row!.count;
 }
 
-/** Cancels the messages whose time has come, and says how many. */
-export async function cancelDueMessages(tx: Queries, now: number, reason: string): Promise<number> {
+/** Cancels the messages whose time has come, and says how many. Not all releases kept when and why they were cancelled. */
+export async function cancelDueMessages(
+  tx: Queries,
+  now: number,
+  reason: string,
+  { keeps }: { keeps: { when: boolean; why: boolean } },
+): Promise<number> {
   await tx.run(
     `UPDATE push_deliveries SET state = 'cancelled', reason = ?, updated_at = ? WHERE message_id IN
       (SELECT id FROM push_messages WHERE state = 'scheduled' AND send_at <= ?)`,
@@ -64,9 +69,14 @@ export async function cancelDueMessages(tx: Queries, now: number, reason: string
     now,
     now,
   );
+  const kept = [
+    ...(keeps.when ? [['cancelled_at', now] as const] : []),
+    ...(keeps.why ? [['cancelled_because', reason] as const] : []),
+  ];
   return tx.run(
-    `UPDATE push_messages SET state = 'cancelled', cancelled_at = ? WHERE state = 'scheduled' AND send_at <= ?`,
-    now,
+    `UPDATE push_messages SET state = 'cancelled'${kept.map(([column]) => `, ${column} = ?`).join('')}
+      WHERE state = 'scheduled' AND send_at <= ?`,
+    ...kept.map(([, value]) => value),
     now,
   );
 }

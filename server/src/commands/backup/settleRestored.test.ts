@@ -20,6 +20,7 @@ const tables = [
   ['scheduled_releases'],
   ['server_keys', 'expires_at'],
   ['audit_log', 'changed'],
+  ['push_messages', 'cancelled_at', 'cancelled_because'],
 ].map(([name, ...columns]) => ({ name: name!, columns, rows: 0, sha256: '' }));
 
 describe.each(testEngines())('what a restored backup brings back ($name)', (engine) => {
@@ -31,6 +32,21 @@ describe.each(testEngines())('what a restored backup brings back ($name)', (engi
   const settle = (now: number, known = tables) =>
     server.db.transaction((tx) => settleRestored(tx, { madeAt, tables: known }, now));
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+  const send = async (to: string, hours: number) => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/fcm/send',
+      headers: { authorization: `key=${SERVER_KEY}` },
+      payload: { to, send_at: inHours(hours), time_to_live: 86_400 },
+    });
+    return response.json<{ message_id: number }>().message_id;
+  };
+  const stored = (id: number) =>
+    server.db.get<{ state: string; cancelled_at: number | null; cancelled_because: string | null }>(
+      'SELECT state, cancelled_at, cancelled_because FROM push_messages WHERE id = ?',
+      id,
+    );
 
   it('signs nobody in to the console: sessions have ended, and links of before are refused', async () => {
     const signedIn = await signInTo(server, { token: ADMIN_TOKEN });
@@ -58,21 +74,13 @@ describe.each(testEngines())('what a restored backup brings back ($name)', (engi
       await server.post(`${path}/schedule`, { at: inHours(hours), percentage: 100 });
       return { appId, path };
     };
-    const send = async (to: string, hours: number) => {
-      const response = await server.app.inject({
-        method: 'POST',
-        url: '/fcm/send',
-        headers: { authorization: `key=${SERVER_KEY}` },
-        payload: { to, send_at: inHours(hours), time_to_live: 86_400 },
-      });
-      return response.json<{ message_id: number }>().message_id;
-    };
     const dueRelease = await schedule(1);
     const comingRelease = await schedule(3);
     const due = await send('/topics/news', 1);
     const coming = await send('/topics/news', 3);
 
-    const said = await settle(Date.now() + 2 * HOUR_MS);
+    const now = Date.now() + 2 * HOUR_MS;
+    const said = await settle(now);
     expect(said).toContain('scheduled releases: 1 were due since and failed, 1 are to come');
     expect(said).toContain(`  ${dueRelease.appId}@1.0.0`);
     expect(said).toContain('scheduled messages: 1 were due since and are cancelled, 1 are to come');
@@ -88,6 +96,7 @@ describe.each(testEngines())('what a restored backup brings back ($name)', (engi
       return response.json<PushMessageRecord>().state;
     };
     expect(await stateOf(due)).toBe('cancelled');
+    expect(await stored(due)).toMatchObject({ cancelled_at: now, cancelled_because: 'restored' });
     expect(await stateOf(coming)).toBe('accepted');
     const { items } = (await server.send('GET', '/v1/admin/audit?action=backup.restore')).json();
     expect(items[0]).toMatchObject({
@@ -122,7 +131,13 @@ describe.each(testEngines())('what a restored backup brings back ($name)', (engi
   });
 
   it('is settled for a backup of an older release, too, whose tables are not those of now', async () => {
-    const said = await settle(Date.now(), []);
+    const due = await send('/topics/older', 4);
+    const said = await settle(Date.now() + 5 * HOUR_MS, []);
+    expect(await stored(due)).toEqual({
+      state: 'cancelled',
+      cancelled_at: null,
+      cancelled_because: null,
+    });
     expect(said).toContain('scheduled releases: 0 were due since and failed, 0 are to come');
   });
 });

@@ -50,7 +50,12 @@ export async function settleRestored(
     `scheduled releases: ${failed.length} were due since and failed, ${comingReleases} are to come`,
     ...listed(failed),
   );
-  const cancelledMessages = await cancelDueMessages(tx, now, REASON);
+  const cancelledMessages = await cancelDueMessages(tx, now, REASON, {
+    keeps: {
+      when: has('push_messages', 'cancelled_at'),
+      why: has('push_messages', 'cancelled_because'),
+    },
+  });
   const comingMessages = await countComingMessages(tx);
   said.push(
     `scheduled messages: ${cancelledMessages} were due since and are cancelled, ${comingMessages} are to come`,
