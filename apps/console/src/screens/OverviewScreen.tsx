@@ -243,6 +243,8 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
         title="Messages by day"
         days={days}
         series={[{ name: 'accepted', values: valuesOf('accepted') }]}
+        seriesAddUp
+        daysAddUp
       />
       <DayChart
         title="On devices by day"
@@ -251,6 +253,9 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
           { name: 'delivered', values: valuesOf('delivered') },
           { name: 'opened', values: valuesOf('opened') },
         ]}
+        // What was opened was delivered.
+        seriesAddUp={false}
+        daysAddUp
       />
     </Panel>
   );

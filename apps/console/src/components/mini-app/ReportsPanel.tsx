@@ -81,6 +81,9 @@ function Reports({ reports }: { reports: VersionReports }) {
       <DayChart
         title="Starts and failures by day"
         days={days}
+        // What crashed was opened before, and somebody may complain of the same opening.
+        seriesAddUp={false}
+        daysAddUp
         series={[
           { name: 'opened', values: valuesOf((day) => day.loaded) },
           { name: 'crashed', values: valuesOf((day) => day.crashed) },

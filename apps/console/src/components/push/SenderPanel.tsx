@@ -32,6 +32,8 @@ export function SenderPanel() {
               title="Messages by day and sender"
               days={days}
               series={topSeries(counts, days).series}
+              seriesAddUp
+              daysAddUp
             />
           );
         }}

@@ -119,15 +119,18 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
   it.each([
     [60, '1.0.0'],
     [40, '0.9.0'],
-  ])('is against the version that most installs get, after %d %% of a newer one: %s', async (percentage, most) => {
-    const appId = newAppId();
-    await server.publish(appId, '0.8.0', { percentage: 100 });
-    await server.publish(appId, '0.9.0', { percentage: 100 });
-    await server.publish(appId, '1.0.0', { percentage });
-    await server.publish(appId, '1.1.0');
-    await submit(appId, '1.1.0');
-    expect((await read(appId, '1.1.0')).changes.against).toBe(most);
-  });
+  ])(
+    'is against the version that most installs get, after %d %% of a newer one: %s',
+    async (percentage, most) => {
+      const appId = newAppId();
+      await server.publish(appId, '0.8.0', { percentage: 100 });
+      await server.publish(appId, '0.9.0', { percentage: 100 });
+      await server.publish(appId, '1.0.0', { percentage });
+      await server.publish(appId, '1.1.0');
+      await submit(appId, '1.1.0');
+      expect((await read(appId, '1.1.0')).changes.against).toBe(most);
+    },
+  );
 
   it('is the same when it is submitted or decided twice, and new after other notes', async () => {
     const appId = newAppId();
