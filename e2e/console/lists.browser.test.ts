@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     const saved = shown.page.waitForEvent('download');
     await shown.button('Save as CSV').click();
     const [head, ...lines] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
-    expect(head).toBe('Token,Id,State,May,For,Last used,Issued,Ends');
+    expect(head).toBe('\uFEFFToken,Id,State,May,For,Last used,Issued,Ends');
     expect(lines.filter(Boolean).map((line) => line.split(',')[0])).toEqual([
       'Zoe',
       'Mia',
@@ -191,7 +191,7 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     const file = shown.page.waitForEvent('download');
     await shown.button('Save as CSV').click();
     const [head, line] = (await readFile(await (await file).path(), 'utf8')).split('\r\n');
-    expect(head).toBe('Collection,Path,Read by,Documents,Size,Changed');
+    expect(head).toBe('\uFEFFCollection,Path,Read by,Documents,Size,Changed');
     expect(line).toMatch(/^items,\/orders\/items,everybody,2,\d+,2/);
     await shown.goTo('/access/tokens');
     await shown.page.getByText(/^Each of the \d+ actions/).click();
@@ -207,6 +207,7 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     await shown.row('percentage: 100 → 40').waitFor();
     const saved = shown.page.waitForEvent('download');
     await shown.button('Save as CSV').click();
+    expect((await saved).suggestedFilename()).toBe('audit.csv');
     const file = await readFile(await (await saved).path(), 'utf8');
     expect(file).toContain('percentage: 100 → 40');
     await shown.goTo('/audit?what=token.issue');

@@ -82,6 +82,7 @@ export default function AuditScreen() {
         sorting={sorting}
         noun="entry"
         plural="entries"
+        file="audit"
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
