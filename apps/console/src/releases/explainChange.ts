@@ -9,7 +9,9 @@ export function explainChange(
   after: readonly ReleasedVersion[],
 ): string[] {
   const was = new Map(versionShares(before).map((share) => [share.version, share.percent]));
-  const sentences = versionShares(after).map((share) => sentenceOf(share, was.get(share.version) ?? 0));
+  const sentences = versionShares(after).map((share) =>
+    sentenceOf(share, was.get(share.version) ?? 0),
+  );
   const gone = versionShares(before).filter(
     ({ version }) => version !== undefined && !after.some((each) => each.version === version),
   );

@@ -13,6 +13,7 @@ import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
+import { REPORT_WORDS } from '../releases/reportWords.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { installsOf } from '../text/installsOf.ts';
 import { formatCount } from '../text/formatNumber.ts';
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<Crash>[] = [
   {
     name: 'Kind',
     wideOnly: true,
-    cell: ({ kind }) => <Badge tone="bad">{kind}</Badge>,
+    cell: ({ kind }) => <Badge tone="bad">{REPORT_WORDS[kind]}</Badge>,
     text: ({ kind }) => kind,
   },
   {

@@ -52,8 +52,15 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
                   ['To', message.to ?? 'devices'],
                   ['Sent by', <code key="sender">{message.sender}</code>],
                   ['Accepted', <Time key="created" at={message.createdAt} />],
-                  ['Due', <Time key="due" at={message.sendAt} />],
-                  ['Kept until', <Time key="expires" at={message.expiresAt} />],
+                  [
+                    'Due',
+                    <Time
+                      key="due"
+                      at={message.sendAt}
+                      ahead={message.sendAt > message.createdAt}
+                    />,
+                  ],
+                  ['Kept until', <Time key="expires" at={message.expiresAt} ahead />],
                 ]}
               />
             </Panel>

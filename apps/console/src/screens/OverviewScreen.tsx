@@ -16,7 +16,7 @@ import { Table } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import { hrefOf } from '../navigation/routes.ts';
 import { useServices } from '../services/ServicesContext.ts';
-import { countOf, formatCount, formatPercent } from '../text/formatNumber.ts';
+import { countOf, formatCount, formatPercent, nounOf } from '../text/formatNumber.ts';
 import styles from './OverviewScreen.module.css';
 
 const DAYS = 30;
@@ -187,7 +187,7 @@ function sentenceOf(item: Attention): ReactNode {
             The certificate of <code>{item.host}</code> has to be renewed: hosts and devices refuse
             the address without it.
           </span>
-          <Time at={item.expiresAt} />
+          <Time at={item.expiresAt} ahead />
         </>
       );
     default:
@@ -203,7 +203,7 @@ function sentenceOf(item: Attention): ReactNode {
             )}{' '}
             has to be replaced.
           </span>
-          <Time at={item.expiresAt} />
+          <Time at={item.expiresAt} ahead />
         </>
       );
   }
@@ -232,7 +232,7 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
         {connected && (
           <Figure
             value={formatCount(connected.devices)}
-            words={`devices connected, to ${countOf(connected.nodes, 'node')}`}
+            words={`${nounOf(connected.devices, 'device')} connected, to ${countOf(connected.nodes, 'node')}`}
           />
         )}
         <Figure value={formatCount(sum('accepted'))} words="messages in 30 days" />
@@ -266,13 +266,20 @@ function ScheduledPanel({ overview: { scheduled, more } }: { overview: Overview 
   if (scheduled.length === 0) return null;
   return (
     <Panel title="Releases that are to come" flush>
-      <VersionTable label="Releases that are to come" rows={scheduled} />
+      <VersionTable label="Releases that are to come" rows={scheduled} ahead />
       <More more={more.filter(({ kind }) => kind === 'scheduled')} />
     </Panel>
   );
 }
 
-function VersionTable({ label, rows }: { label: string; rows: Overview['released'] }) {
+interface VersionTableProps {
+  label: string;
+  rows: Overview['released'];
+  /** Whether they are to come. */
+  ahead?: boolean;
+}
+
+function VersionTable({ label, rows, ahead = false }: VersionTableProps) {
   return (
     <Table
       label={label}
@@ -286,7 +293,7 @@ function VersionTable({ label, rows }: { label: string; rows: Overview['released
           ),
         },
         { name: 'Share', number: true, cell: ({ percentage }) => formatPercent(percentage) },
-        { name: 'When', cell: ({ at }) => <Time at={at} /> },
+        { name: 'When', cell: ({ at }) => <Time at={at} ahead={ahead} /> },
       ]}
     />
   );

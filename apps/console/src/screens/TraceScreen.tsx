@@ -87,7 +87,7 @@ function Traced({ trace, deviceId }: { trace: MessageTrace; deviceId: string }) 
               ['Title', message.title ?? 'without a title'],
               ['To', message.to ?? 'devices'],
               ['Sent by', <code key="sender">{message.sender}</code>],
-              ['Kept until', <Time key="expires" at={message.expiresAt} />],
+              ['Kept until', <Time key="expires" at={message.expiresAt} ahead />],
             ]}
           />
         </Panel>

@@ -64,7 +64,7 @@ export const MESSAGE_COLUMNS: readonly Column<AdminMessage>[] = [
   {
     name: 'Due',
     wideOnly: true,
-    cell: ({ sendAt }) => <Time at={sendAt} />,
+    cell: ({ createdAt, sendAt }) => <Time at={sendAt} ahead={sendAt > createdAt} />,
     text: ({ sendAt }) => sendAt,
   },
 ];
