@@ -9,6 +9,7 @@ import { ToastArea } from '../components/ToastArea.tsx';
 import { ServicesContext } from '../services/ServicesContext.ts';
 import type { Services } from '../services/createServices.ts';
 import { SessionContext } from '../session/SessionContext.ts';
+import { UnsentTexts } from '../session/UnsentTexts.tsx';
 import type { Arrival } from '../session/takeArrival.ts';
 import { Shell } from './Shell.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -63,7 +64,9 @@ function Gate({ services: { session }, arrival }: AppProps) {
     default:
       return (
         <SessionContext value={state.session}>
-          <Shell />
+          <UnsentTexts>
+            <Shell />
+          </UnsentTexts>
           {state.is === 'ended' && <SignInAgain />}
         </SessionContext>
       );

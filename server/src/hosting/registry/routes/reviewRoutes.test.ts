@@ -132,7 +132,7 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
     },
   );
 
-  it('is the same when it is submitted or decided twice, and new after other notes', async () => {
+  it('is the same when it is submitted or decided twice, and new after other notes or reasons', async () => {
     const appId = newAppId();
     await server.publish(appId, '1.0.0');
     expect((await submit(appId, '1.0.0', { notes: 'A' })).statusCode).toBe(201);
@@ -151,9 +151,16 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
     expect((await reject(appId, '1.0.0', { submission: 2 })).json<Review>()).toEqual(decided);
     expect(await audit('review.decide', `${appId}@1.0.0`)).toHaveLength(1);
 
+    const corrected = { submission: 2, from: 'rejected', reasons: 'Mend this' };
+    expect((await reject(appId, '1.0.0', corrected)).json<Review>()).toMatchObject({
+      state: 'rejected',
+      submission: 2,
+      decision: { reasons: 'Mend this', by: reviewer.id },
+    });
+
     const again = (await submit(appId, '1.0.0', { notes: 'B' })).json<Review>();
     expect(again).toMatchObject({ state: 'submitted', submission: 3 });
-    expect(again.decision?.reasons).toBe('Mend it');
+    expect(again.decision?.reasons).toBe('Mend this');
     expect((await decide(appId, '1.0.0', { submission: 3 })).json<Review>().state).toBe('approved');
     const stays = (await submit(appId, '1.0.0', { notes: 'C' })).json<Review>();
     expect(stays).toMatchObject({ state: 'approved', submission: 3 });
