@@ -7,6 +7,7 @@ import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { CertificateWatch } from '../operations/certificates/CertificateWatch.ts';
 import { listSendDays, sumSendDays } from '../push/messages/sendDayRows.ts';
 import type { ServiceHealth } from '../push/push-services/ServiceStates.ts';
+import { nameSenders } from '../push/server-keys/nameSenders.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import {
   MAX_COUNTED,
@@ -118,7 +119,8 @@ export function overviewRoutes(
       }
       await push.countSends();
       const since = firstDay(Date.now(), Number(query.days ?? SHOWN_DAYS));
-      return { since, days: await listSendDays(db, since, own ?? query.sender) };
+      const days = await listSendDays(db, since, own ?? query.sender);
+      return { since, days: await nameSenders(db, caller, days) };
     },
   );
 }

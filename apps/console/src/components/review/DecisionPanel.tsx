@@ -43,7 +43,7 @@ function LastDecision({ review: { decision, state } }: { review: ReviewDetails }
   return (
     <Notice
       tone={decision.decision === 'approved' ? 'info' : 'warn'}
-      title={`${state === 'submitted' ? 'Before it was submitted anew: ' : ''}${stateOfReview(decision.decision).words.toLowerCase()} by ${decision.by}`}
+      title={`${state === 'submitted' ? 'Before it was submitted anew: ' : ''}${stateOfReview(decision.decision).words.toLowerCase()} by ${decision.byName ?? decision.by}`}
     >
       <span className={styles.text}>{decision.reasons}</span> <Time at={decision.at} />
     </Notice>

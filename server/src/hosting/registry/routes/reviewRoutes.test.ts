@@ -188,6 +188,27 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
     });
   });
 
+  it('has the names of tokens for who may list these, and their ids for everybody', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0');
+    const publisher = await server.issue({ name: 'CI of Acme', role: 'publisher', apps: [appId] });
+    await submit(appId, '1.0.0', {}, publisher.token);
+    const sam = await server.issue({ name: 'Sam', role: 'reviewer' });
+    await decide(appId, '1.0.0', {}, sam.token);
+    const named = {
+      submittedBy: publisher.id,
+      submittedByName: 'CI of Acme',
+      decision: { by: sam.id, byName: 'Sam' },
+    };
+    const listed = await server.send('GET', `/v1/admin/reviews?appId=${appId}`);
+    expect(listed.json()).toMatchObject({ items: [named] });
+    expect(await read(appId, '1.0.0')).toMatchObject(named);
+    const { token } = await server.issue({ role: 'viewer' });
+    const seen = await server.send('GET', `${at(appId, '1.0.0')}/review`, { token });
+    expect(seen.json<Review>()).toMatchObject({ submittedBy: publisher.id });
+    expect(seen.body).not.toMatch(/Sam|CI of Acme/);
+  });
+
   it('is never decided by a publisher, and a rejection needs reasons', async () => {
     const appId = newAppId();
     await server.publish(appId, '1.0.0');
