@@ -50,7 +50,8 @@ export default function OverviewScreen() {
 /** What the lists are of which more is there than is shown. */
 const MORE_OF: Readonly<Record<string, string>> = {
   paused: 'versions that paused by themselves',
-  failing: 'released versions that failed today',
+  failing: 'released versions that fail often today',
+  suspended: 'mini-apps that are suspended',
   submitted: 'versions that wait for review',
   'upstream-failing': 'back ends that do not answer',
   'schedule-failed': 'releases that did not happen',
@@ -68,8 +69,8 @@ function AttentionPanel({ overview }: { overview: Overview }) {
       {attention.length === 0 ? (
         <Empty title="Nothing needs you">
           No version paused by itself, missed its release or waits for review, none of the released
-          ones failed today, every back end and push service answers, no token, server key or
-          certificate ends soon.
+          ones fails often today, no mini-app is suspended, every back end and push service answers,
+          no token, server key or certificate ends soon.
         </Empty>
       ) : (
         <ul className={styles.attention}>
@@ -123,6 +124,17 @@ function sentenceOf(item: Attention): ReactNode {
               .filter(Boolean)
               .join(' and ')}{' '}
             today; it was opened {countOf(item.loaded, 'time')}.
+          </span>
+        </>
+      );
+    case 'suspended':
+      return (
+        <>
+          <Badge tone="bad">Suspended</Badge>
+          <span className={styles.words}>
+            Nobody can open{' '}
+            <Link href={hrefOf('miniApp', { appId: item.appId })}>{item.appId}</Link>
+            {item.reason === undefined ? '.' : `: ${item.reason}`}
           </span>
         </>
       );

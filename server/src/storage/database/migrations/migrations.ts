@@ -43,6 +43,7 @@ import { rotationOfTokens } from './0047-rotation-of-tokens.ts';
 import { whoScheduled } from './0048-who-scheduled.ts';
 import { unreadableMaps } from './0049-unreadable-maps.ts';
 import { answersOfPushServices } from './0052-answers-of-push-services.ts';
+import { suspendedMiniApps } from './0054-suspended-mini-apps.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   whoScheduled,
   unreadableMaps,
   answersOfPushServices,
+  suspendedMiniApps,
 ];
