@@ -206,7 +206,7 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     await shown.button('Save as CSV').click();
     const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(121);
-    expect(lines[0]).toBe('\uFEFFDevice,State,Platform,App,Token,Person,Registered,Last seen');
+    expect(lines[0]).toBe('Device,State,Platform,App,Token,Person,Registered,Last seen');
     expect(lines[1]).toContain(",'=cmd-120,");
     expect(shown.problems).toEqual([]);
   });

@@ -83,7 +83,7 @@ export default function AuditScreen() {
         subtitle="Everything that was done. Entries are never changed or removed."
       />
       <Filters>
-        <TextFilter name="who" label="Who" placeholder="Who: root, or the name of a token" />
+        <TextFilter name="who" label="Who" placeholder="Who: root, or a name" />
         <TextFilter name="what" label="What" placeholder="What: version.release" />
         <TextFilter name="target" label="To what" placeholder="To what: com.acme.orders" />
         <DayFilter name="from" label="From" />
