@@ -58,8 +58,9 @@ export default function CrashScreen({ params }: { params: Readonly<Record<string
               />
             </Figures>
             <p className={layout.muted}>
-              First <Time at={crash.firstAt} />, last <Time at={crash.lastAt} /> in version{' '}
-              {crash.lastVersion}.
+              First <Time at={crash.firstAt} />
+              {crash.firstVersion !== undefined && ` in version ${crash.firstVersion}`}, last{' '}
+              <Time at={crash.lastAt} /> in version {crash.lastVersion}.
             </p>
           </Panel>
           <StackPanel crash={crash} />

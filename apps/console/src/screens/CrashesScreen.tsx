@@ -38,12 +38,13 @@ const COLUMNS: readonly Column<Crash>[] = [
   },
   {
     name: 'Mini-app',
-    cell: ({ appId, lastVersion }) => (
-      <Link href={hrefOf('version', { appId, version: lastVersion })}>
-        {appId} {lastVersion}
-      </Link>
-    ),
-    text: ({ appId, lastVersion }) => `${appId} ${lastVersion}`,
+    cell: ({ appId }) => <Link href={hrefOf('miniApp', { appId })}>{appId}</Link>,
+    text: ({ appId }) => appId,
+  },
+  {
+    name: 'In versions',
+    cell: (crash) => versionsOf(crash),
+    text: (crash) => versionsOf(crash),
   },
   {
     name: 'Times',
@@ -72,6 +73,13 @@ const COLUMNS: readonly Column<Crash>[] = [
     text: ({ lastAt }) => lastAt,
   },
 ];
+
+/** The version that had it first and the one that had it last; what lies between is in the crash itself. */
+function versionsOf({ firstVersion, lastVersion }: Crash): string {
+  if (firstVersion === lastVersion) return lastVersion;
+  if (firstVersion === undefined) return `before, and ${lastVersion}`;
+  return `${firstVersion} … ${lastVersion}`;
+}
 
 /** Where mini-apps crash, the latest first. */
 export default function CrashesScreen() {
