@@ -13,6 +13,7 @@ import layout from '../components/layout.module.css';
 import { useSearch } from '../components/useSearch.ts';
 import { useSort } from '../components/useSort.ts';
 import { describeChange, lineOf } from '../audit/describeChange.ts';
+import { hrefOf } from '../navigation/routes.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { timesOfDays } from '../text/timesOfDays.ts';
@@ -28,7 +29,9 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'When', sort: '-at', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
   {
     name: 'Who',
-    cell: ({ actor, actorName }) => <ActorName id={actor} name={actorName} />,
+    cell: ({ actor, actorName }) => (
+      <ActorName id={actor} name={actorName} href={hrefOf('audit', {}, { who: actor })} />
+    ),
     text: ({ actor, actorName }) => actorName ?? actor,
   },
   { name: 'Id of who', fileOnly: true, cell: () => '', text: ({ actor }) => actor },

@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { findTokenIds, listTokenNames } from '../identity/tokenRows.ts';
 import { AUDIT_LIST, listAudit, toAuditEntry } from './auditRows.ts';
 
-/** Tokens are issued by hand: a text that more of them have in their names is no search. */
+/** Tokens that a part of a name can mean in a search, the newest first. */
 const MAX_ACTORS = 100;
 
 /** The audit log: for admins only, since it names every token and mini-app. */

@@ -221,8 +221,8 @@ describe.each(testEngines())('finding devices, topics and messages ($name)', (en
       headers: { authorization: `key=${key}` },
     });
     const path = '/v1/admin/messages?topic=named';
-    const namesFor = async (token?: string) =>
-      (await server.send('GET', path, { ...(token && { token }) }))
+    const namesFor = async (asked?: string) =>
+      (await server.send('GET', path, { ...(asked && { token: asked }) }))
         .json<{ items: AdminMessage[] }>()
         .items.map(({ sender, senderName }) => [sender, senderName]);
     expect(await namesFor()).toEqual([

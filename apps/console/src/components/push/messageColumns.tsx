@@ -33,7 +33,9 @@ export const MESSAGE_COLUMNS: readonly Column<AdminMessage>[] = [
   {
     name: 'Sender',
     wideOnly: true,
-    cell: ({ sender, senderName }) => <ActorName id={sender} name={senderName} />,
+    cell: ({ sender, senderName }) => (
+      <ActorName id={sender} name={senderName} href={hrefOf('messages', {}, { sender })} />
+    ),
     text: ({ sender, senderName }) => senderName ?? sender,
   },
   { name: 'Id of the sender', fileOnly: true, cell: () => '', text: ({ sender }) => sender },
