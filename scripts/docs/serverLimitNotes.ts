@@ -23,6 +23,8 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'refused tries to sign in to the console that a node writes into the audit log in an hour; of the others it has how many',
   'operations/console/oidcRoutes.ts MAX_OIDC_REQUESTS_PER_MINUTE':
     'requests of signing in with an identity provider from one network in a minute, two for each',
+  'operations/audit/auditRoutes.ts MAX_ACTORS':
+    'tokens that a part of a name can mean in a search of the audit log, the newest first',
   'operations/audit/changeOf.ts MAX_CHANGE_LENGTH':
     'characters of what was before and after an action, as JSON; of what is longer the audit log has the names of the fields',
   'people/issuer/OidcProvider.ts MAX_ANSWER_BYTES':
@@ -37,6 +39,12 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'overview/changeRoutes.ts MAX_STREAMS': 'pages of the console that hear of changes from one node',
   'push/search/searchRows.ts MAX_COUNTED':
     'devices that an audience is counted up to; above it is estimated',
+  'push/search/AudienceCounts.ts MAX_OF_CALLER':
+    'audiences of conditions that one caller counts at once, those that wait included',
+  'push/search/countMatching.ts MAX_LOOKED':
+    'devices that are looked at for the audience of a condition; the rest is estimated',
+  'overview/overviewRows.ts MAX_COUNTED':
+    'entries that a list of the overview has besides those that it shows; above it says that there are more',
   'overview/overviewRows.ts MAX_RELEASED': 'versions that the overview shows as released lately',
   'people/mail/MailQueue.ts MAX_WAIT_MS': 'between two tries to send a mail',
   'main.ts SHUTDOWN_LIMIT_MS': 'that a server which is told to end waits for requests under way',
@@ -155,6 +163,8 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'push/push-services/writeResult.ts MAX_WRITES': 'tries to write what became of a job',
   'push/websocket/nativeSockets.ts MAX_RECEIVED': ROUND,
   'operations/quotas/DailyBudget.ts MAX_CALLERS':
+    'the size of a table of counts: the network that asked longest ago begins anew',
+  'operations/quotas/SharedDailyBudget.ts MAX_CALLERS':
     'the size of a table of counts: the network that asked longest ago begins anew',
   'text/nameKeys.ts MAX_KEYS': 'a fact of how names are compared',
   'hosting/registry/readCatalog.ts MAX_ROUNDS': ROUND,

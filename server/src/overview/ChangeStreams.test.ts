@@ -1,10 +1,12 @@
-import { type IncomingMessage, createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type IncomingMessage, type RequestListener, createServer, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 
 import type { ConsoleEvent } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { REGISTRY_TOPIC } from '../hosting/records/registryChanges.ts';
+import { ConsoleSessions } from '../operations/console/ConsoleSessions.ts';
 import { signInTo } from '../operations/console/testing/signInTo.ts';
 import { createAdminTokens } from '../operations/identity/adminTokens.ts';
 import type { Caller } from '../operations/identity/Caller.ts';
@@ -53,11 +55,9 @@ describe.each(testEngines())('live events ($name)', (engine) => {
     };
     return { heard, hears, leave: () => leave.abort(), ended: reading };
   }
-  /** A stream of its own, and a client that does not read. */
-  async function serveStream(
-    options: Pick<ConstructorParameters<typeof ChangeStreams>[0], 'db' | 'checkEveryMs'>,
-    caller: Caller,
-  ) {
+  type StreamOptions = Pick<ConstructorParameters<typeof ChangeStreams>[0], 'db' | 'checkEveryMs'>;
+  /** Streams of their own, on a server that answers as it is told. */
+  async function serve(options: StreamOptions, respond: (to: ChangeStreams) => RequestListener) {
     const nothing = { look: async () => new Set<string>(), forget: () => {} };
     const streams = new ChangeStreams({
       progress: async () => '',
@@ -65,17 +65,30 @@ describe.each(testEngines())('live events ($name)', (engine) => {
       crashes: nothing,
       ...options,
     });
-    const http = createServer((_, response) => streams.add(caller, response)).listen(0);
+    const http = createServer(respond(streams)).listen(0);
     const { port } = http.address() as AddressInfo;
+    const close = async () => {
+      streams.close();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    };
+    return { streams, port, close };
+  }
+
+  /** A stream of its own, and a client that does not read. */
+  async function serveStream(options: StreamOptions, caller: Caller) {
+    const respond = (to: ChangeStreams): RequestListener => {
+      return (_, response) => to.add(caller, response);
+    };
+    const { streams, port, close } = await serve(options, respond);
     const client = await new Promise<IncomingMessage>((resolve) => get({ port }, resolve));
     client.on('error', () => {});
     return {
       client,
       size: () => streams.size,
       close: async () => {
-        streams.close();
         client.destroy();
-        await new Promise((resolve) => http.close(resolve));
+        await close();
       },
     };
   }
@@ -215,6 +228,102 @@ describe.each(testEngines())('live events ($name)', (engine) => {
     await server.db.run('UPDATE tokens SET expires_at = ? WHERE id = ?', Date.now() - 1, id);
     await new Promise<void>((resolve) => page.client.once('end', resolve).resume());
     await page.close();
+  });
+
+  it.each([
+    ['time', 'UPDATE console_sessions SET expires_at = 1 WHERE id = ?'],
+    ['idle time', 'UPDATE console_sessions SET last_used_at = 1 WHERE id = ?'],
+  ])('end with the %s of their session', async (_, sql) => {
+    const tokens = createAdminTokens(server.db, [ADMIN_TOKEN]);
+    const sessions = new ConsoleSessions({ db: server.db, tokens, rootTokens: [ADMIN_TOKEN] });
+    const place = { address: '', requestId: '' };
+    const { caller, session } = await sessions.signIn({ token: ADMIN_TOKEN }, place);
+    const page = await serveStream({ db: server.db, checkEveryMs: 20 }, caller);
+    await server.db.run(sql, session.id);
+    await once(page.client.resume(), 'end');
+    expect(page.size()).toBe(0);
+    await page.close();
+  });
+
+  it('tell a publisher nothing more of a mini-app that another one has now', async () => {
+    const publishers = ['acme-now', 'beta-now'];
+    for (const id of publishers) await server.post('/v1/admin/publishers', { id, name: id });
+    const [own, given] = [newAppId(), newAppId()];
+    const assign = (appId: string, publisher: string) =>
+      server.send('PUT', `/v1/admin/mini-programs/${appId}/publisher`, { payload: { publisher } });
+    for (const appId of [own, given]) {
+      await server.publish(appId, '1.0.0');
+      expect((await assign(appId, publishers[0]!)).statusCode).toBe(200);
+    }
+    const { token } = await server.issue({ role: 'publisher', publisher: publishers[0]! });
+    const caller = await createAdminTokens(server.db, []).authenticate(token);
+    const hearers: ((change: Change) => void)[] = [];
+    const db = new Proxy(server.db, {
+      get: (target, name: keyof Database) =>
+        name === 'onChange'
+          ? (hear: (change: Change | undefined) => void) => {
+              hearers.push(hear);
+              return () => {};
+            }
+          : target[name],
+    });
+    const page = await serveStream({ db, checkEveryMs: 20 }, caller);
+    let heard = '';
+    page.client.setEncoding('utf8').on('data', (text: string) => (heard += text));
+    const tell = (key: string) => hearers[0]!({ topic: REGISTRY_TOPIC, key });
+    const hears = async (text: string) => {
+      while (!heard.includes(text)) await once(page.client, 'data');
+    };
+    tell(given);
+    await hears(given);
+    expect((await assign(given, publishers[1]!)).statusCode).toBe(200);
+    // The next look at what the caller may hear of, and the one after it: the first may have begun before.
+    for (let look = 0; look < 2; look++) {
+      heard = '';
+      await hears('here');
+    }
+    tell(given);
+    tell(own);
+    await hears(own);
+    expect(heard).not.toContain(given);
+    await page.close();
+  });
+
+  it('have no place for a page that left while its token was looked up', async () => {
+    const caller = await createAdminTokens(server.db, [ADMIN_TOKEN]).authenticate(ADMIN_TOKEN);
+    let size: number | undefined;
+    const { port, close } = await serve({ db: server.db }, (streams) => (_, response) => {
+      response.once('close', () => {
+        streams.add(caller, response);
+        size = streams.size;
+      });
+      response.socket!.destroy();
+    });
+    const client = connect(port, '127.0.0.1').on('error', () => {});
+    client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+    await once(client.resume(), 'close');
+    expect(size).toBe(0);
+    await close();
+  });
+
+  it('have one place for a connection that asked for several at once, until it ends', async () => {
+    const caller = await createAdminTokens(server.db, [ADMIN_TOKEN]).authenticate(ADMIN_TOKEN);
+    let asked = 0;
+    let left: Promise<unknown> = Promise.resolve();
+    const { streams, port, close } = await serve({ db: server.db }, (to) => (_, response) => {
+      asked++;
+      if (asked === 1) left = once(response, 'close');
+      to.add(caller, response);
+    });
+    const client = connect(port, '127.0.0.1').on('error', () => {});
+    client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(5));
+    await once(client, 'data');
+    expect(asked).toBe(5);
+    expect(streams.size).toBe(1);
+    client.destroy();
+    await left;
+    expect(streams.size).toBe(0);
+    await close();
   });
 
   it('end when a page does not read them, and not before', async () => {

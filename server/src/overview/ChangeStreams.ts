@@ -13,6 +13,8 @@ const LOOK_EVERY_MS = 1000;
 const CHECK_EVERY_MS = 15_000;
 /** Pages of one token that listen on one node, so that nobody takes the places of all others. */
 export const MAX_STREAMS_PER_TOKEN = 50;
+/** For what a page that is let go has not read. */
+const END_WITHIN_MS = 10_000;
 /** What may wait for a page that does not read. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
@@ -64,8 +66,12 @@ export class ChangeStreams {
     return [...this.#streams].filter(({ caller }) => caller.actor === actor).length;
   }
 
-  /** Tells a page of changes until it leaves, or may not listen any more. */
+  /** Tells a page of changes until it leaves, or may not listen any more. One that has left already gets no place. */
   add(caller: Caller, response: ServerResponse): void {
+    if (!canListen(response)) {
+      response.destroy();
+      return;
+    }
     const stream = { caller, response };
     this.#streams.add(stream);
     if (caller.apps && !this.#own.has(caller.actor)) void this.#lookAt(caller.actor);
@@ -83,10 +89,14 @@ export class ChangeStreams {
 
   close(): void {
     this.#stopListening();
-    for (const stream of this.#streams) {
-      stream.response.end();
-      this.#remove(stream);
-    }
+    for (const stream of this.#streams) this.#end(stream);
+  }
+
+  #end(stream: Stream): void {
+    const { response } = stream;
+    response.end();
+    setTimeout(() => response.destroy(), END_WITHIN_MS).unref();
+    this.#remove(stream);
   }
 
   #remove(stream: Stream): void {
@@ -162,12 +172,21 @@ export class ChangeStreams {
     for (const stream of this.#streams) {
       try {
         await stream.caller.refuseEnded(this.#options.db);
+        await stream.caller.readReachAgain(this.#options.db);
         tell(stream, { kind: 'here' });
       } catch {
-        stream.response.end();
+        this.#end(stream);
       }
     }
   }
+}
+
+/**
+ * Whether there is somebody at the other end who would notice its end: a page can leave while its token is looked up, and a
+ * response behind another one of the same connection has none while that goes on.
+ */
+function canListen({ destroyed, socket }: ServerResponse): boolean {
+  return !destroyed && socket !== null && !socket.destroyed;
 }
 
 /** Who has some mini-apps hears of these, and not of what is done elsewhere; of messages it is told apart who sent them. */

@@ -63,7 +63,8 @@ function Gate({ services: { session }, arrival }: AppProps) {
       return <SignIn refusal={refusal} />;
     default:
       return (
-        <SessionContext value={state.session}>
+        // Screens keep what was entered while the same person signs in again; somebody else begins with empty ones.
+        <SessionContext key={state.session.actor} value={state.session}>
           <UnsentTexts>
             <Shell />
           </UnsentTexts>

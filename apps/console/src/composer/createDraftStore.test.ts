@@ -40,6 +40,34 @@ it.each(['device', 'person', 'group'] as const)(
   },
 );
 
+it('is its writer’s alone, also after the page was loaded anew, and has no name of theirs', () => {
+  const storage = storageWith();
+  const draft = { ...EMPTY_DRAFT, audience: 'person', to: 'a-person', title: 'Sale' } as const;
+  const store = createDraftStore(storage);
+  store.openFor('person:ann');
+  store.keep(draft);
+  expect(storage.getItem('console.draft')).not.toContain('person:ann');
+  store.openFor('person:ann');
+  expect(store.read()).toEqual(draft);
+
+  const loaded = createDraftStore(storage);
+  loaded.openFor('person:ann');
+  expect(loaded.read()).toEqual({ ...draft, to: '' });
+  loaded.openFor('person:ben');
+  expect(loaded.read()).toEqual(EMPTY_DRAFT);
+  expect(storage.getItem('console.draft')).toBeNull();
+  // What another tab has of the one who signs in stays.
+  loaded.keep(draft);
+  store.openFor('person:ben');
+  expect(store.read()).toEqual({ ...draft, to: '' });
+});
+
+it('of a release that did not say who wrote it is nobody’s', () => {
+  const store = createDraftStore(storageWith(JSON.stringify({ ...EMPTY_DRAFT, title: 'Sale' })));
+  store.openFor('person:ann');
+  expect(store.read()).toEqual(EMPTY_DRAFT);
+});
+
 it('keeps which topic it is for', () => {
   const storage = storageWith();
   const draft = { ...EMPTY_DRAFT, to: 'offers', title: 'Sale' };
@@ -50,7 +78,10 @@ it('keeps which topic it is for', () => {
 it.each(['{', '[]', 'null', '{"audience":"all","title":7,"evil":"x"}'])(
   'what is no draft, such as %s, is an empty one',
   (text) => {
-    expect(createDraftStore(storageWith(text)).read()).toEqual(EMPTY_DRAFT);
+    const store = createDraftStore(storageWith(text));
+    expect(store.read()).toEqual(EMPTY_DRAFT);
+    store.openFor('root');
+    expect(store.read()).toEqual(EMPTY_DRAFT);
   },
 );
 
@@ -59,6 +90,7 @@ it('a browser that keeps nothing has an empty one', () => {
     throw new Error('denied');
   };
   const store = createDraftStore({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  store.openFor('root');
   store.keep(EMPTY_DRAFT);
   expect(store.read()).toEqual(EMPTY_DRAFT);
 });

@@ -1,10 +1,13 @@
 import { AUDIENCES, type Audience, type Draft, EMPTY_DRAFT } from './composePush.ts';
+import { writerMark } from './writerMark.ts';
 
 /** Keeps the push that somebody is writing. */
 export interface DraftStore {
   read: () => Draft;
   keep: (draft: Draft) => void;
   forget: () => void;
+  /** Who writes from now on: a draft of anybody else is forgotten. */
+  openFor: (actor: string) => void;
 }
 
 const KEY = 'console.draft';
@@ -14,7 +17,8 @@ const KEPT_ADDRESSES: ReadonlySet<Audience> = new Set(['topic', 'condition', 'mi
 
 /**
  * Keeps one draft in the browser: a text that was written to be read by many. Whom it is for is kept where that is many;
- * tokens and people stay in memory, until the page is left. It is forgotten when it is sent, and when its writer signs out.
+ * tokens and people stay in memory, until the page is left. It is forgotten when it is sent, when its writer signs out, and
+ * when somebody else signs in.
  */
 export function createDraftStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -28,21 +32,34 @@ export function createDraftStore(
     }
   };
   let written: Draft | undefined;
+  let writer: number | undefined;
+  const forgetKept = () => attempt(() => storage.removeItem(KEY));
   return {
     read: () => written ?? attempt(() => draftIn(storage.getItem(KEY))) ?? EMPTY_DRAFT,
     keep(draft) {
       written = draft;
-      attempt(() => storage.setItem(KEY, JSON.stringify(withoutPeople(draft))));
+      attempt(() => storage.setItem(KEY, JSON.stringify({ ...withoutPeople(draft), writer })));
     },
     forget() {
       written = undefined;
-      attempt(() => storage.removeItem(KEY));
+      forgetKept();
+    },
+    openFor(actor) {
+      const next = writerMark(actor);
+      if (next !== writer) written = undefined;
+      writer = next;
+      // Another tab may have kept one of somebody else meanwhile; one that says nothing of its writer may be anybody's.
+      if (attempt(() => writerIn(storage.getItem(KEY))) !== next) forgetKept();
     },
   };
 }
 
 function withoutPeople(draft: Draft): Draft {
   return { ...draft, to: KEPT_ADDRESSES.has(draft.audience) ? draft.to : '', testTo: '' };
+}
+
+function writerIn(text: string | null): unknown {
+  return (JSON.parse(text ?? '{}') as { writer?: unknown } | null)?.writer;
 }
 
 /** What was kept may be of another version of the console. */

@@ -81,7 +81,8 @@ function rowsOfCsv(
   if (!names.includes('id')) return 'The first line has to name the fields, and one of them is id.';
   const unnamed = names.indexOf('');
   if (unnamed >= 0) return `Column ${unnamed + 1} has no name in the first line.`;
-  const twice = names.find((name, index) => names.indexOf(name) < index);
+  const before = new Set<string>();
+  const twice = names.find((name) => before.size === before.add(name).size);
   if (twice !== undefined) return `The first line names ${twice} twice.`;
   if (records.length === 0) return 'There is no row below the names of the fields.';
   const texts = new Set(names.filter((name) => name === 'id' || isText(there, name)));

@@ -9,11 +9,13 @@ import { Field } from '../components/Field.tsx';
 import { FormDialog } from '../components/FormDialog.tsx';
 import { useAction } from '../queries/useAction.ts';
 import { useServices } from '../services/ServicesContext.ts';
+import { useSession } from '../session/SessionContext.ts';
 import { readNames } from '../text/readNames.ts';
 
 /** The tokens that operators, publishers and their machines sign in with. */
 export default function TokensScreen() {
-  const { client } = useServices();
+  const { client, session } = useServices();
+  const { actor } = useSession();
   return (
     <SecretsScreen
       title="Tokens"
@@ -21,7 +23,12 @@ export default function TokensScreen() {
       noun="token"
       name="tokens"
       list={(query, options) => client.listTokens(query, options)}
-      rotate={(id, rotation) => client.rotateToken(id, rotation)}
+      rotate={async (id, rotation) => {
+        const issued = await client.rotateToken(id, rotation);
+        // Their own session may end with the old secret, and nobody else is shown the new one.
+        if (id === actor) await session.signIn({ token: issued.token });
+        return issued;
+      }}
       revoke={(id) => client.revokeToken(id)}
       secretOf={({ token }: IssuedToken) => token}
       columns={[

@@ -48,11 +48,18 @@ export function createServices(page: Window & typeof globalThis): Services {
     },
   });
   const drafts = createDraftStore(page.localStorage);
-  // What one person was shown or wrote is not for the next.
+  // What one person was shown or wrote is not for the next, who may sign in where a session ended by itself.
+  let actor: string | undefined;
   session.state.subscribe(() => {
-    if (session.state.get().is !== 'out') return;
-    queries.clear();
-    drafts.forget();
+    const now = session.state.get();
+    if (now.is === 'out') {
+      queries.clear();
+      drafts.forget();
+    } else if (now.is === 'in') {
+      if (actor !== undefined && actor !== now.session.actor) queries.clear();
+      actor = now.session.actor;
+      drafts.openFor(actor);
+    }
   });
 
   const live = createLive({

@@ -33,6 +33,16 @@ describe('a stack', () => {
     });
   });
 
+  // Trying every bracket with every colon would take many minutes.
+  it.each([' (', ' (:1', ':1', ':1:1x', '1', ' '])(
+    'is read at once where a line is full of %j',
+    (part) => {
+      const line = `    at ${part.repeat(500_000)}`;
+      const { stack } = new Symbolicator(files('index.bundle')).symbolicate(`${line}\n${STACK}`);
+      expect(stack).toBe('    at f (index.bundle:1:5)\n    at index.bundle:1:9');
+    },
+  );
+
   it('names the mini-app where there are several', () => {
     const two = { ...files('index.bundle'), [`${BASE_URL}other/index.bundle`]: 'index.bundle' };
     expect(new Symbolicator(two).symbolicate(STACK).at).toBe('app/index.bundle:1:5');

@@ -17,8 +17,9 @@ interface Frame {
   column: number;
 }
 
-// `at name (file:1:2)` and `at file:1:2`, as V8 and Hermes both write them.
-const FRAME = /^\s*at (?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/;
+// `at name (file:1:2)` and `at file:1:2`, as V8 and Hermes both write them. The name is taken apart afterwards: looking for
+// it here would try every bracket with every colon, and a mini-app may throw an error that is full of them.
+const FRAME = /^\s*at (.+):(\d+):(\d+)\)?$/;
 
 // What bundlers put around modules; the federation runtime's glue is a data: address of several thousand letters.
 const NO_SOURCE = /^(?:webpack|repack)\/|%|^data:/;
@@ -57,8 +58,12 @@ export class Symbolicator {
 
   /** The frame of a line, unless it is one of the host or the engine. */
   #frame(line: string): Frame | undefined {
-    const [, name = '', script, row, column] = FRAME.exec(line) ?? [];
-    if (script === undefined || this.#files[BASE_URL + script] === undefined) return undefined;
+    const [, called, row, column] = FRAME.exec(line) ?? [];
+    if (called === undefined) return undefined;
+    const open = called.indexOf(' (');
+    const name = open < 0 ? '' : called.slice(0, open);
+    const script = open < 0 ? called : called.slice(open + ' ('.length);
+    if (this.#files[BASE_URL + script] === undefined) return undefined;
     const entry = this.#map(script)?.findEntry(Number(row) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) {
       const file = script.startsWith(this.#prefix) ? script.slice(this.#prefix.length) : script;

@@ -51,6 +51,22 @@ describe('the place of a crash', () => {
     expect(of('Order 17 is gone')).toBe(of('Order 18 is gone'));
     expect(of('Order 17 is gone')).not.toBe(of('Cart 17 is gone'));
   });
+
+  it('is shown without the middle of a long frame, and told by the whole', () => {
+    const found = (middle: string) =>
+      crashPlace(
+        'x',
+        `at show${' '.repeat(4000)}${middle}${' '.repeat(4000)} (https://cdn/App.js:1:20)`,
+      );
+    const { at, place } = found('Order');
+    expect(at).toHaveLength(500);
+    expect(at).toMatch(/^at show .*….* \(https:\/\/cdn\/App\.js:1:20\)$/);
+    expect(found('Order')).toEqual({ at, place });
+    expect(found('Cart').at).toBe(at);
+    expect(found('Cart').place).not.toBe(place);
+    const short = `at ${'f'.repeat(480)} (a.js:1:2)`;
+    expect(crashPlace('x', short).at).toBe(short);
+  });
 });
 
 describe('the number of installs', () => {

@@ -6,12 +6,14 @@ import { type StackFrame, stackFrames } from './stackFrames.ts';
 const TOLD_BY = 3;
 /** A minifier makes names that are shorter, and others in every build. */
 const MIN_NAME = 3;
+/** Characters of the frame that a list of crashes shows; what is longer is cut in the middle, and its stack has the whole. */
+const MAX_SHOWN = 500;
 
 /** Where a crash happened, and what is shown of it. */
 interface CrashPlaceFound {
   /** The same for the same place, in other versions, too, as far as its functions have names. */
   place: string;
-  /** The first frame, or nothing. */
+  /** The first frame, cut where it is long, or nothing. */
   at: string;
 }
 
@@ -27,7 +29,14 @@ export function crashPlace(message: string, stack: string | undefined): CrashPla
       : frames.slice(0, TOLD_BY).map(describe);
   const text = [errorName(stack ?? message), ...told].join('\n');
   const place = createHash('sha256').update(text).digest('hex').slice(0, 32);
-  return { place, at: frames[0]?.reported ?? '' };
+  return { place, at: shorten(frames[0]?.reported ?? '') };
+}
+
+/** Without its middle: a frame begins with the name of a function and ends with the name of a file and its line. */
+function shorten(frame: string): string {
+  if (frame.length <= MAX_SHOWN) return frame;
+  const half = MAX_SHOWN / 2;
+  return `${frame.slice(0, half)}…${frame.slice(-(half - 1))}`;
 }
 
 function describe({ name, file, line, column }: StackFrame): string {

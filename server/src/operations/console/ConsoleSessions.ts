@@ -10,7 +10,7 @@ import { isMyTurn } from '../../storage/database/turns.ts';
 import { ACTION_TOPIC } from '../actions/AdminActions.ts';
 import { type NewAuditEntry, appendAudit } from '../audit/auditRows.ts';
 import type { AdminTokens } from '../identity/adminTokens.ts';
-import { Caller, type CallersSecret } from '../identity/Caller.ts';
+import { Caller, type CallersSecret, type SessionCheck } from '../identity/Caller.ts';
 import { IssuedSecrets, hasHash } from '../identity/IssuedSecrets.ts';
 import { reachOf } from '../identity/Reach.ts';
 import { MAX_CONSOLE_SESSIONS_PER_TOKEN } from '../quotas/quotaLimits.ts';
@@ -150,17 +150,27 @@ export class ConsoleSessions {
   }
 
   async #callerOf(row: ConsoleSessionRow, secret: string): Promise<Caller> {
-    const demandAlive = async (db: Queries) => {
-      if (!(await findConsoleSession(db, row.id))) throw sessionEnded();
-    };
-    if (row.subject !== null) return this.#personOf(row, { secret, demandAlive });
+    const session = this.#checkOf(row.id);
+    if (row.subject !== null) return this.#personOf(row, { secret, session });
     if (row.token_id !== null) {
       const tokenHash = row.token_hash ?? undefined;
-      return this.#tokens.callerOf(row.token_id, { secret, tokenHash, demandAlive });
+      return this.#tokens.callerOf(row.token_id, { secret, tokenHash, session });
     }
     const isAccepted = this.#rootTokens.some((each) => proofOf(secret, each) === row.root_proof);
     if (!isAccepted) throw sessionEnded();
-    return this.#tokens.callerOf('root', { secret, demandAlive });
+    return this.#tokens.callerOf('root', { secret, session });
+  }
+
+  #checkOf(id: string): SessionCheck {
+    return {
+      demandKept: async (db) => {
+        if (!(await findConsoleSession(db, id))) throw sessionEnded();
+      },
+      demandInTime: async (db) => {
+        const row = await findConsoleSession(db, id);
+        if (!row || hasEnded(row, this.#now())) throw sessionEnded();
+      },
+    };
   }
 
   async #personOf(row: ConsoleSessionRow, secret: CallersSecret): Promise<Caller> {

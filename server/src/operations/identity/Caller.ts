@@ -15,10 +15,18 @@ export interface CallersSecret {
   secret: string;
   /** The hash of the secret of the issued token, also where a session has begun with it. */
   tokenHash?: string | undefined;
-  /** Throws when the session has ended since. */
-  demandAlive?: (db: Queries) => Promise<void>;
+  /** The session that stands for it. */
+  session?: SessionCheck;
   /** Who showed it, where an identity provider proved them. */
   proven?: ProvenGroups;
+}
+
+/** Looks whether a session has ended since a request began. */
+export interface SessionCheck {
+  /** Throws when somebody has ended it. */
+  demandKept: (db: Queries) => Promise<void>;
+  /** The same, and when its time is over. */
+  demandInTime: (db: Queries) => Promise<void>;
 }
 
 /** Whom an identity provider proved: what their groups may do is said by rules, which change. */
@@ -36,20 +44,20 @@ export class Caller extends Rights {
   readonly #bearer: string;
   /** The hash of the secret that was shown; undefined for the root token and for people. */
   readonly tokenHash: string | undefined;
-  readonly #demandAlive: ((db: Queries) => Promise<void>) | undefined;
+  readonly #session: SessionCheck | undefined;
 
   constructor(
     actor: string,
     scopes: readonly TokenScope[] | 'root',
     reach: Reach,
-    { secret, tokenHash, demandAlive, proven }: CallersSecret,
+    { secret, tokenHash, session, proven }: CallersSecret,
   ) {
     super(scopes, reach);
     this.actor = actor;
     this.proven = proven;
     this.#bearer = secret;
     this.tokenHash = tokenHash;
-    this.#demandAlive = demandAlive;
+    this.#session = session;
   }
 
   /**
@@ -57,7 +65,7 @@ export class Caller extends Rights {
    * be long ago for an upload.
    */
   async refuseRevoked(db: Queries, now = Date.now()): Promise<void> {
-    await this.#demandAlive?.(db);
+    await this.#session?.demandKept(db);
     const row = await findToken(db, this.actor);
     if (!row) return;
     if (row.revoked_at !== null) throw tokenRevoked(row);
@@ -65,9 +73,10 @@ export class Caller extends Rights {
     if (!isCurrent) refuseEndedSecret(row, this.tokenHash!, now);
   }
 
-  /** The same, and when the token has expired since: for what goes on without end. */
+  /** The same, and when the time of the token or of the session is over: for what goes on without end. */
   async refuseEnded(db: Queries, now = Date.now()): Promise<void> {
     await this.refuseRevoked(db, now);
+    await this.#session?.demandInTime(db);
     const row = await findToken(db, this.actor);
     if (row) refuseEndedSecret(row, this.tokenHash ?? row.secret_hash, now);
   }

@@ -8,6 +8,8 @@ export interface Reach {
   /** The publisher that new ones belong to. */
   publisher: string | undefined;
   includes(appId: string): Promise<boolean>;
+  /** The same by the owners that mini-apps have now. */
+  readAgain(db: Queries): Promise<Reach>;
 }
 
 /** The reach of the root token. */
@@ -15,6 +17,7 @@ export const everything: Reach = {
   apps: undefined,
   publisher: undefined,
   includes: async () => true,
+  readAgain: async () => everything,
 };
 
 /**
@@ -27,8 +30,14 @@ export async function reachOf(
   publisher: string | null,
 ): Promise<Reach> {
   const isNamed = (appId: string) => !named || named.includes(appId);
+  const readAgain = (again: Queries) => reachOf(again, named, publisher);
   if (publisher === null) {
-    return { apps: named, publisher: undefined, includes: async (appId) => isNamed(appId) };
+    return {
+      apps: named,
+      publisher: undefined,
+      includes: async (appId) => isNamed(appId),
+      readAgain,
+    };
   }
   const owned = new Set(await listAppsOf(db, publisher));
   for (const appId of named ?? []) {
@@ -40,5 +49,6 @@ export async function reachOf(
     publisher,
     includes: async (appId) =>
       isNamed(appId) && (owned.has(appId) || !(await findOwner(db, appId))),
+    readAgain,
   };
 }

@@ -1,11 +1,12 @@
 import { TOKEN_SCOPES, type TokenScope } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import type { Queries } from '../../storage/database/Database.types.ts';
 import type { Reach } from './Reach.ts';
 
 /** What somebody may do in the admin API, and to which mini-apps. */
 export class Rights {
-  readonly #reach: Reach;
+  #reach: Reach;
   readonly #scopes: readonly TokenScope[] | 'root';
 
   constructor(scopes: readonly TokenScope[] | 'root', reach: Reach) {
@@ -43,6 +44,11 @@ export class Rights {
   /** Whether these are the rights of an operator of the platform: what an operator stops, only an operator starts again. */
   get isOperator(): boolean {
     return this.scopes.includes('trust') || !this.apps;
+  }
+
+  /** Reads which mini-apps these are now, for what goes on for long: mini-apps change their owners. */
+  async readReachAgain(db: Queries): Promise<void> {
+    this.#reach = await this.#reach.readAgain(db);
   }
 
   /** The publisher that new mini-apps belong to. */

@@ -291,6 +291,7 @@ describe('what a token may do', () => {
     'GET /v1/admin/topics': ['push', 'read'],
     'GET /v1/admin/topics/:topic': 'read',
     'GET /v1/admin/audience': ['push', 'read'],
+    'POST /v1/admin/audience': ['push', 'read'],
     'GET /v1/admin/messages': 'read',
     'GET /v1/admin/messages/:id': 'read',
     'GET /v1/admin/messages/:id/trace/:deviceId': 'read',

@@ -227,11 +227,11 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       db,
       rows.map(({ id }) => id),
     );
-    const counts = await countDeliveries(db, rows);
+    const deliveries = await countDeliveries(db, rows);
     const now = Date.now();
     // Whoever sends to a person learns nothing about their devices.
     const records = rows.map((row) => ({
-      ...messageRecord(row, personal.has(row.id) ? NO_DEVICES : counts.get(row.id), now),
+      ...messageRecord(row, personal.has(row.id) ? NO_DEVICES : deliveries.get(row.id), now),
       sender: row.sender,
     }));
     return nameSenders(db, caller, records);
