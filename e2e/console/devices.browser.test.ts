@@ -72,6 +72,12 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     await shown.page.getByText('0 messages').waitFor();
 
     await shown.page.getByLabel('Mini-app', { exact: true }).fill(ORDERS);
+    await shown.button('Explain').click();
+    await shown.page
+      .getByText(
+        /It would get 1\.1\.0 \(10 % .*\) or 1\.0\.0 \(90 % .*\), depending on its install/,
+      )
+      .waitFor();
     await shown.page.getByLabel('Install id, if known').fill('install-1');
     await shown.button('Explain').click();
     await shown.page.getByText(/It would get 1\.[01]\.0\./).waitFor();

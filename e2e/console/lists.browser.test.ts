@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     const saved = shown.page.waitForEvent('download');
     await shown.button('Save as CSV').click();
     const [head, ...lines] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
-    expect(head).toBe('Token,Id,State,May,For,Last used,Issued,Ends');
+    expect(head).toBe('\uFEFFToken,Id,State,May,For,Last used,Issued,Ends');
     expect(lines.filter(Boolean).map((line) => line.split(',')[0])).toEqual([
       'Zoe',
       'Mia',
@@ -191,7 +191,7 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     const file = shown.page.waitForEvent('download');
     await shown.button('Save as CSV').click();
     const [head, line] = (await readFile(await (await file).path(), 'utf8')).split('\r\n');
-    expect(head).toBe('Collection,Path,Read by,Documents,Size,Changed');
+    expect(head).toBe('\uFEFFCollection,Path,Read by,Documents,Size,Changed');
     expect(line).toMatch(/^items,\/orders\/items,everybody,2,\d+,2/);
     await shown.goTo('/access/tokens');
     await shown.page.getByText(/^Each of the \d+ actions/).click();
@@ -207,8 +207,22 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     await shown.row('percentage: 100 → 40').waitFor();
     const saved = shown.page.waitForEvent('download');
     await shown.button('Save as CSV').click();
+    expect((await saved).suggestedFilename()).toBe('audit.csv');
     const file = await readFile(await (await saved).path(), 'utf8');
     expect(file).toContain('percentage: 100 → 40');
+    // On a desk everything fits; on a phone what was done is seen first.
+    const hidden = () =>
+      shown.page.evaluate<number>(
+        `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('[aria-label="Entries"]'))`,
+      );
+    await shown.page.setViewportSize({ width: 1440, height: 900 });
+    await shown.goTo('/audit');
+    await shown.row('version.release').first().waitFor();
+    await expect.poll(hidden).toBe(0);
+    await shown.page.setViewportSize({ width: 390, height: 800 });
+    const [first] = await shown.page.getByRole('columnheader').allTextContents();
+    expect(first).toBe('Did');
+    await shown.page.setViewportSize({ width: 1280, height: 900 });
     await shown.goTo('/audit?what=token.issue');
     await shown.page
       .getByText(/^new: \d+ fields/)

@@ -114,6 +114,18 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
         await reviewer.button('Reject').click();
         const reasons = reviewer.page.getByLabel('Reasons');
         await expect.poll(() => reasons.getAttribute('aria-invalid')).toBe('true');
+        await reasons.fill('No receipt has a total');
+        // Who looks at something else meanwhile finds what they wrote.
+        await reviewer.link('Crashes').click();
+        await reviewer.heading('Crashes').waitFor();
+        await reviewer.page.goBack();
+        await expect.poll(() => reasons.inputValue()).toBe('No receipt has a total');
+        await reviewer.button('Reject').click();
+        await reviewer.said('1.1.0 is rejected.').waitFor();
+        await expect.poll(() => reviewer.button('Reject').isDisabled()).toBe(true);
+        await reasons.fill('No receipt has a total, nor a date');
+        await reviewer.button('Reject').click();
+        await reviewer.page.getByText('No receipt has a total, nor a date').waitFor();
         await reasons.fill('Fine with me');
         await reviewer.button('Approve').click();
         await reviewer.said('1.1.0 is approved.').waitFor();

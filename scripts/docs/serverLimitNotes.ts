@@ -23,6 +23,8 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'refused tries to sign in to the console that a node writes into the audit log in an hour; of the others it has how many',
   'operations/console/oidcRoutes.ts MAX_OIDC_REQUESTS_PER_MINUTE':
     'requests of signing in with an identity provider from one network in a minute, two for each',
+  'operations/audit/auditRoutes.ts MAX_ACTORS':
+    'tokens that a part of a name can mean in a search of the audit log, the newest first',
   'operations/audit/changeOf.ts MAX_CHANGE_LENGTH':
     'characters of what was before and after an action, as JSON; of what is longer the audit log has the names of the fields',
   'people/issuer/OidcProvider.ts MAX_ANSWER_BYTES':

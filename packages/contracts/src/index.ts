@@ -326,6 +326,7 @@ export { Trust, TrustState } from './mini-apps/Trust.ts';
 export { withoutUnseen } from './common/unseen.ts';
 export { UpstreamRequest, UpstreamStatus } from './mini-apps/Upstream.ts';
 export { Version, compareVersions, isVersion } from './common/Version.ts';
+export { type VersionShare, versionShares } from './mini-apps/versionShares.ts';
 export {
   REPORT_KINDS,
   ReportDay,

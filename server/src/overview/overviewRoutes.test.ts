@@ -124,15 +124,25 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
   });
 
   it('says what needs attention: what paused, what fails, what ends soon', async () => {
-    const [paused, failing] = [newAppId(), newAppId()];
-    for (const appId of [paused, failing]) {
+    const [paused, failing, fine, suspended] = [newAppId(), newAppId(), newAppId(), newAppId()];
+    for (const appId of [paused, failing, fine, suspended]) {
       await server.publish(appId, '1.0.0', { percentage: 100 });
     }
     await server.db.run(
       `UPDATE versions SET status = 'paused', paused_because = 'It crashed.' WHERE app_id = ?`,
       paused,
     );
-    await report(failing, { kind: 'crashed-on-start' });
+    for (let index = 0; index < 5; index++) {
+      for (const appId of [failing, fine]) {
+        await report(appId, { kind: 'crashed-on-start', installId: `install-${index}` });
+      }
+    }
+    // Five failures of very many openings are no more than a few of few.
+    await server.db.run('UPDATE report_days SET loaded = 300 WHERE app_id = ?', fine);
+    const few = newAppId();
+    await server.publish(few, '1.0.0', { percentage: 100 });
+    await report(few, { kind: 'crashed' });
+    await server.post(`/v1/admin/mini-programs/${suspended}/suspend`, { reason: 'Phishing' });
     const { id } = await server.issue({ name: 'Ends soon', role: 'viewer' });
     const key = await server.post('/v1/admin/server-keys', {
       name: 'Shop',
@@ -148,7 +158,8 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
     expect(attention).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'paused', appId: paused, because: 'It crashed.' }),
-        expect.objectContaining({ kind: 'failing', appId: failing, failedStarts: 1 }),
+        expect.objectContaining({ kind: 'failing', appId: failing, failedStarts: 5 }),
+        { kind: 'suspended', appId: suspended, reason: 'Phishing' },
         expect.objectContaining({ kind: 'token-expires', id, name: 'Ends soon' }),
         {
           kind: 'server-key-expires',
@@ -157,6 +168,13 @@ describe.each(testEngines())('what is going on ($name)', (engine) => {
           expiresAt: key.json<{ expiresAt: string }>().expiresAt,
         },
       ]),
+    );
+    for (const appId of [fine, few]) {
+      expect(attention).not.toContainEqual(expect.objectContaining({ appId }));
+    }
+    await server.post(`/v1/admin/mini-programs/${suspended}/resume`);
+    expect((await read<Overview>('/overview')).attention).not.toContainEqual(
+      expect.objectContaining({ appId: suspended }),
     );
     expect(attention).not.toContainEqual(expect.objectContaining({ name: 'Lasts' }));
     expect(sends?.at(-1)?.accepted).toBeGreaterThan(0);

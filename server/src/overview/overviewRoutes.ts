@@ -6,6 +6,7 @@ import { ApiError } from '../errors/ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { CertificateWatch } from '../operations/certificates/CertificateWatch.ts';
 import { listSendDays, sumSendDays } from '../push/messages/sendDayRows.ts';
+import { nameSenders } from '../push/server-keys/nameSenders.ts';
 import type { ServiceHealth } from '../push/push-services/ServiceStates.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import {
@@ -19,6 +20,7 @@ import {
   listReleasedSince,
   listScheduled,
   listSubmitted,
+  listSuspended,
 } from './overviewRows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -60,7 +62,7 @@ export function overviewRoutes(
         ...shared,
         summary: 'Read what needs attention, and what is going on',
         description:
-          'Push services that do not answer the node that is asked, back ends that answer none; what paused by itself, was not released at its time, fails today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week, and those that are scheduled. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
+          'Push services that do not answer the node that is asked, back ends that answer none; what paused by itself, is suspended, was not released at its time, fails often today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week, and those that are scheduled. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
         response: { 200: Overview },
       },
     },
@@ -68,13 +70,14 @@ export function overviewRoutes(
       const now = Date.now();
       const { apps } = caller;
       const paused = await listPaused(db, apps);
+      const suspended = await listSuspended(db, apps);
       const failing = await listFailing(db, apps, dayOf(now));
       const submitted = await listSubmitted(db, apps);
       const released = await listReleasedSince(db, apps, now - RELEASED_DAYS * DAY_MS);
       const scheduled = await listScheduled(db, apps);
       const missed = await listFailedSchedules(db, apps);
       const upstreams = await failingUpstreams(upstreamHealth, apps);
-      const ofApps = [paused, missed, upstreams, failing, submitted];
+      const ofApps = [paused, suspended, missed, upstreams, failing, submitted];
       const releases = { released: released.rows, scheduled: scheduled.rows };
       const ofReleases = { released: released.more, scheduled: scheduled.more };
       if (apps) return { ...attentionOf(ofApps, ofReleases), ...releases };
@@ -118,7 +121,8 @@ export function overviewRoutes(
       }
       await push.countSends();
       const since = firstDay(Date.now(), Number(query.days ?? SHOWN_DAYS));
-      return { since, days: await listSendDays(db, since, own ?? query.sender) };
+      const days = await listSendDays(db, since, own ?? query.sender);
+      return { since, days: await nameSenders(db, caller, days) };
     },
   );
 }

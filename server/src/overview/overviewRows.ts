@@ -97,7 +97,13 @@ export async function listPaused(db: Queries, apps: Apps): Promise<Shown<Attenti
   }));
 }
 
-/** Released versions that failed on a day, those with the most failures first. */
+/**
+ * From when on a version is shown as failing: before it pauses by itself (by default at 10 % of installs), and not after
+ * a single crash. Less than so many failures say nothing about a rate.
+ */
+const FAILING = { failures: 5, percent: 2 };
+
+/** Released versions that failed too often on a day, those with the most failures first. */
 export async function listFailing(db: Queries, apps: Apps, day: string): Promise<Shown<Attention>> {
   const shown = await readShown<{
     app_id: string;
@@ -112,7 +118,10 @@ export async function listFailing(db: Queries, apps: Apps, day: string): Promise
         'd.app_id, d.version, d.loaded, d.crashed_on_start + d.hung AS failed_starts, d.crashed',
       from: (some) =>
         `FROM report_days AS d JOIN versions AS v ON v.app_id = d.app_id AND v.version = d.version
-          WHERE d.day = ? AND d.crashed_on_start + d.hung + d.crashed > 0 AND v.status = 'released' ${some}`,
+          WHERE d.day = ? AND v.status = 'released'
+            AND d.crashed_on_start + d.hung + d.crashed >= ${FAILING.failures}
+            AND (d.crashed_on_start + d.hung + d.crashed) * 100
+              >= (d.loaded + d.crashed_on_start + d.hung) * ${FAILING.percent} ${some}`,
       order: 'd.crashed_on_start + d.hung + d.crashed DESC',
       limit: MAX_SHOWN,
     },
@@ -132,6 +141,26 @@ export async function listFailing(db: Queries, apps: Apps, day: string): Promise
 
 const failuresOf = (row: { failed_starts: number; crashed: number }) =>
   row.failed_starts + row.crashed;
+
+/** Mini-apps that nobody can open, by their ids: when they were suspended is in the audit log alone. */
+export async function listSuspended(db: Queries, apps: Apps): Promise<Shown<Attention>> {
+  const shown = await readShown<{ app_id: string; suspended_reason: string | null }>(
+    db,
+    {
+      columns: 'v.app_id, v.suspended_reason',
+      from: (some) => `FROM mini_programs AS v WHERE v.suspended = 1 ${some}`,
+      order: 'v.app_id',
+      limit: MAX_SHOWN,
+    },
+    apps,
+    (one, other) => one.app_id.localeCompare(other.app_id),
+  );
+  return inWords(shown, ({ app_id, suspended_reason }) => ({
+    kind: 'suspended',
+    appId: app_id,
+    ...(suspended_reason !== null && { reason: suspended_reason }),
+  }));
+}
 
 /** Versions that wait for a reviewer, who waits longest first. */
 export async function listSubmitted(db: Queries, apps: Apps): Promise<Shown<Attention>> {

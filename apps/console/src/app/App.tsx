@@ -9,6 +9,7 @@ import { ToastArea } from '../components/ToastArea.tsx';
 import { ServicesContext } from '../services/ServicesContext.ts';
 import type { Services } from '../services/createServices.ts';
 import { SessionContext } from '../session/SessionContext.ts';
+import { UnsentTexts } from '../session/UnsentTexts.tsx';
 import type { Arrival } from '../session/takeArrival.ts';
 import { Shell } from './Shell.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -64,7 +65,9 @@ function Gate({ services: { session }, arrival }: AppProps) {
       return (
         // Screens keep what was entered while the same person signs in again; somebody else begins with empty ones.
         <SessionContext key={state.session.actor} value={state.session}>
-          <Shell />
+          <UnsentTexts>
+            <Shell />
+          </UnsentTexts>
           {state.is === 'ended' && <SignInAgain />}
         </SessionContext>
       );

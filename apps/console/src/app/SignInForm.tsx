@@ -36,7 +36,8 @@ export function SignInForm({ refusal }: { refusal?: string | undefined }) {
         hint={
           <>
             The root token, or one that an operator issued. On the machine of{' '}
-            <code>pnpm start</code>, it is in <code>.data/admin-token</code>.
+            <code>pnpm start</code>, the root token is in <code>.data/admin-token</code>; with{' '}
+            <code>--demo</code> in <code>.data-demo/admin-token</code>.
           </>
         }
       >

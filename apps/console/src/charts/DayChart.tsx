@@ -3,21 +3,14 @@ import { useId, useRef } from 'react';
 import { formatCount } from '../text/formatNumber.ts';
 import { formatUtcDay } from '../text/formatTime.ts';
 import styles from './DayChart.module.css';
+import { type ChartNumbers, describeChart, largestOf } from './describeChart.ts';
 import { niceTop } from './niceTop.ts';
 import { useWidth } from './useWidth.ts';
 
-/** What was counted, day by day. */
-export interface Series {
-  name: string;
-  values: readonly number[];
-}
-
-interface DayChartProps {
+interface DayChartProps extends ChartNumbers {
   title: string;
   /** `2026-03-01`, as many as each series has values. */
   days: readonly string[];
-  /** At most four; stacked in this order. */
-  series: readonly Series[];
 }
 
 const HEIGHT = 180;
@@ -30,21 +23,22 @@ const LABEL_WIDTH = 64;
 /** Half of the widest day: the last one stays inside. */
 const HALF_LABEL = 20;
 
-/** Bars by day, with the same numbers as a table behind them. */
-export function DayChart({ title, days, series }: DayChartProps) {
+/**
+ * Bars by day, with the same numbers as a table behind them. Of at most four series, those that add up stand on each other; those
+ * that do not stand next to each other.
+ */
+export function DayChart({ title, days, ...numbers }: DayChartProps) {
+  const { series, seriesAddUp } = numbers;
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const width = useWidth(figure);
-  const totals = days.map((_, day) =>
-    series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0),
-  );
-  const top = niceTop(Math.max(0, ...totals));
+  const top = niceTop(largestOf(days.length, numbers));
   const plotHeight = HEIGHT - BOTTOM - TOP;
   const step = (width - LEFT) / Math.max(days.length, 1);
   const heightOf = (value: number) => (value / top) * plotHeight;
-  const bar = Math.min(step * 0.7, MAX_BAR);
+  const barsOfDay = Math.min(step * 0.7, MAX_BAR);
+  const bar = seriesAddUp ? barsOfDay : barsOfDay / Math.max(series.length, 1);
   const labelled = Math.ceil(LABEL_WIDTH / step);
-  const all = totals.reduce((sum, value) => sum + value, 0);
   return (
     <figure className={styles.figure} ref={figure}>
       <figcaption className={styles.caption}>
@@ -64,7 +58,7 @@ export function DayChart({ title, days, series }: DayChartProps) {
         className={styles.chart}
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={`${title}: ${formatCount(all)} in ${days.length} days. The table below has every day.`}
+        aria-label={describeChart(title, days.length, numbers)}
       >
         {[0, 0.5, 1].map((part) => {
           const y = HEIGHT - BOTTOM - part * plotHeight;
@@ -81,7 +75,7 @@ export function DayChart({ title, days, series }: DayChartProps) {
           );
         })}
         {days.map((day, index) => {
-          let base = HEIGHT - BOTTOM;
+          let below = 0;
           const x = LEFT + index * step;
           return (
             <g key={day}>
@@ -91,13 +85,15 @@ export function DayChart({ title, days, series }: DayChartProps) {
               <rect className={styles.hover} x={x} y={TOP} width={step} height={plotHeight} />
               {series.map(({ name, values }, number) => {
                 const height = heightOf(values[index] ?? 0);
-                base -= height;
+                const y = HEIGHT - BOTTOM - height - (seriesAddUp ? below : 0);
+                below += height;
+                const offset = seriesAddUp ? 0 : number * bar;
                 return (
                   <rect
                     key={name}
                     className={`${styles.bar} ${styles[`series${number + 1}`]}`}
-                    x={x + (step - bar) / 2}
-                    y={base}
+                    x={x + (step - barsOfDay) / 2 + offset}
+                    y={y}
                     width={bar}
                     height={height}
                     rx={Math.min(2, height / 2)}

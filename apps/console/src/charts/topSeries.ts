@@ -1,6 +1,6 @@
 import type { AnalyticsCount } from '@host/contracts';
 
-import type { Series } from './DayChart.tsx';
+import type { Series } from './describeChart.ts';
 
 /** As many as have a colour; the last is what all others have together. */
 const MAX_SERIES = 4;

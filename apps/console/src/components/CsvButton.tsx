@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { explainError } from '../errors/explainError.ts';
 import { csvLine } from '../files/csvLine.ts';
 import { readAllRows } from '../files/readAllRows.ts';
-import { saveFile } from '../files/saveFile.ts';
+import { saveCsv } from '../files/saveFile.ts';
 import type { ReadPage } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { countOf, formatCount } from '../text/formatNumber.ts';
@@ -37,7 +37,7 @@ export function CsvButton<Row>({ name, columns, readPage }: CsvButtonProps<Row>)
         count += page.length;
         setRows(count);
       }
-      saveFile(`${name}.csv`, parts, 'text/csv;charset=utf-8');
+      saveCsv(name, parts);
       toasts.say(`${name}.csv has ${countOf(count, 'row')}.`);
     } catch (error) {
       if (!controller.signal.aborted) toasts.sayFailed(explainError(error).text);

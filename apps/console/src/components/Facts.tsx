@@ -7,7 +7,9 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Rea
   return (
     <dl className={styles.facts}>
       {of
-        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .filter(
+          ([, value]) => value !== undefined && value !== null && value !== false && value !== '',
+        )
         .map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>

@@ -19,6 +19,8 @@ interface ListPanelProps<Row> {
   /** What the rows are, `mini-app`. */
   noun: string;
   plural?: string;
+  /** What its file is called, without its ending; by default as the rows are. */
+  file?: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
   /** The order of the rows, where it can be changed. */
@@ -31,7 +33,13 @@ interface ListPanelProps<Row> {
  * A list with everything that can become of it: loading, failed, empty, saved as a file. More of it is loaded as one scrolls;
  * after a failure only when somebody asks for it.
  */
-export function ListPanel<Row>({ list, noun, plural = `${noun}s`, ...rest }: ListPanelProps<Row>) {
+export function ListPanel<Row>({
+  list,
+  noun,
+  plural = `${noun}s`,
+  file = plural,
+  ...rest
+}: ListPanelProps<Row>) {
   const { rows, isLoading, error, retry, hasMore, isLoadingMore, loadMore, readPage } = list;
   const { title, columns } = rest;
   const end = useNear<HTMLDivElement>(loadMore, {
@@ -61,11 +69,7 @@ export function ListPanel<Row>({ list, noun, plural = `${noun}s`, ...rest }: Lis
             </span>
             <div className={styles.actions}>
               {columns.some(({ text }) => text !== undefined) && (
-                <CsvButton
-                  name={plural.replaceAll(' ', '-')}
-                  columns={columns}
-                  readPage={readPage}
-                />
+                <CsvButton name={file} columns={columns} readPage={readPage} />
               )}
               {hasMore && (
                 <Button busy={isLoadingMore} onClick={loadMore}>

@@ -9,7 +9,7 @@ const SEPARATORS = [',', ';', '\t'];
 
 /** The records of a CSV file (RFC 4180) without those that are empty, or the line of a quote that is never closed. */
 export function parseCsv(text: string): { records: CsvRecord[] } | { openLine: number } {
-  const source = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const source = text.replaceAll(/\r\n?/g, '\n');
   const separator = separatorOf(source.split('\n', 1)[0]!);
   const records: CsvRecord[] = [];
   let cells: string[] = [];

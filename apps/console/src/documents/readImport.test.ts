@@ -28,6 +28,13 @@ describe('documents in a file', () => {
     });
   });
 
+  it.each(['id,title\r\n1,Tea\r\n', '[{"id":"1","title":"Tea"}]'])(
+    'are read behind a byte order mark: %j',
+    (text) => {
+      expect(documentsOf(`\uFEFF${text}`)).toEqual([{ id: '1', title: 'Tea' }]);
+    },
+  );
+
   it.each([';', '\t'])('are read from cells between %j', (separator) => {
     const text = ['id|title|total', '1|Tea, green|3'].join('\n').replaceAll('|', separator);
     expect(documentsOf(text)).toEqual([{ id: '1', title: 'Tea, green', total: 3 }]);

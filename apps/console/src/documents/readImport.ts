@@ -30,9 +30,11 @@ type Row = { row: number; value: unknown } | { row: number; problem: string };
  * documents that are there have a text in that field.
  */
 export function readImport(
-  text: string,
+  file: string,
   there: readonly Readonly<Record<string, unknown>>[] = [],
 ): ReadImport {
+  // Spreadsheets and editors on Windows begin a file with a byte order mark.
+  const text = file.replace(/^\uFEFF/, '');
   const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfCsv(text, there);
   if (typeof rows === 'string') return { documents: [], refused: [{ problem: rows }] };
   const documents: ImportedDocument[] = [];

@@ -1,30 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { explainChange } from './explainChange.ts';
-import { sharesOf, withRelease, without } from './shares.ts';
+import { withRelease, without } from './shares.ts';
 
 const of = (version: string, percentage: number, cohorts: string[] = []) => ({
   version,
   percentage,
   cohorts,
-});
-
-describe('shares', () => {
-  it('go to the newest first, and what it leaves to the next', () => {
-    expect(sharesOf([of('1.0.0', 100), of('1.10.0', 10), of('1.9.0', 50)])).toEqual([
-      { version: '1.10.0', percent: 10 },
-      { version: '1.9.0', percent: 45 },
-      { version: '1.0.0', percent: 45 },
-    ]);
-  });
-
-  it('say who gets nothing', () => {
-    expect(sharesOf([of('1.0.0', 20)])).toEqual([
-      { version: '1.0.0', percent: 20 },
-      { version: undefined, percent: 80 },
-    ]);
-    expect(sharesOf([])).toEqual([{ version: undefined, percent: 100 }]);
-  });
 });
 
 describe('a change in words', () => {

@@ -1,14 +1,18 @@
+import { type VersionShare, versionShares } from '@host/contracts';
+
 import { formatPercent } from '../text/formatNumber.ts';
-import { type ReleasedVersion, type Share, sharesOf } from './shares.ts';
+import type { ReleasedVersion } from './shares.ts';
 
 /** What will happen, in sentences that can be read before the click. */
 export function explainChange(
   before: readonly ReleasedVersion[],
   after: readonly ReleasedVersion[],
 ): string[] {
-  const was = new Map(sharesOf(before).map((share) => [share.version, share.percent]));
-  const sentences = sharesOf(after).map((share) => sentenceOf(share, was.get(share.version) ?? 0));
-  const gone = sharesOf(before).filter(
+  const was = new Map(versionShares(before).map((share) => [share.version, share.percent]));
+  const sentences = versionShares(after).map((share) =>
+    sentenceOf(share, was.get(share.version) ?? 0),
+  );
+  const gone = versionShares(before).filter(
     ({ version }) => version !== undefined && !after.some((each) => each.version === version),
   );
   return [
@@ -22,7 +26,7 @@ export function explainChange(
   ];
 }
 
-function sentenceOf({ version, percent }: Share, before: number): string | undefined {
+function sentenceOf({ version, percent }: VersionShare, before: number): string | undefined {
   if (percent === 0 && before === 0) return undefined;
   if (version === undefined && percent === 100) return 'Nobody gets any version.';
   const share = percent > 99.999_999 ? 'Everybody' : `${formatPercent(percent)} of all installs`;

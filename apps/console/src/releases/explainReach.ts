@@ -1,5 +1,7 @@
+import { versionShares } from '@host/contracts';
+
 import { countOf, formatCount } from '../text/formatNumber.ts';
-import { type ReleasedVersion, sharesOf } from './shares.ts';
+import type { ReleasedVersion } from './shares.ts';
 
 /**
  * How many installs get a version after a change, in a sentence. `installs` is how many opened the mini-app on its busiest
@@ -14,7 +16,7 @@ export function explainReach(
   if (!installs)
     return 'No host opened it in the last seven days: how many installs that is, is not known.';
   const countIn = (released: readonly ReleasedVersion[]) => {
-    const share = sharesOf(released).find((each) => each.version === version);
+    const share = versionShares(released).find((each) => each.version === version);
     return Math.round(((share?.percent ?? 0) / 100) * installs);
   };
   const [was, is] = [countIn(before), countIn(after)];

@@ -7,29 +7,6 @@ export interface ReleasedVersion {
   cohorts: readonly string[];
 }
 
-/** How much of all installs get a version. */
-export interface Share {
-  /** Undefined for those who get none. */
-  version: string | undefined;
-  percent: number;
-}
-
-/**
- * Which share of installs gets which version, the newest first. An install gets the newest version that is meant for it, and
- * which installs are among the first differs from version to version: what a newer one does not take is shared anew.
- */
-export function sharesOf(released: readonly ReleasedVersion[]): Share[] {
-  let rest = 1;
-  const shares: Share[] = [];
-  for (const { version, percentage } of newestFirst(released)) {
-    const taken = rest * (percentage / 100);
-    shares.push({ version, percent: taken * 100 });
-    rest -= taken;
-  }
-  if (rest > 1e-9) shares.push({ version: undefined, percent: rest * 100 });
-  return shares;
-}
-
 /** The same versions with one of them released as given. */
 export function withRelease(
   released: readonly ReleasedVersion[],

@@ -1,6 +1,6 @@
+import { versionShares } from '@host/contracts';
 import { expect, it } from 'vitest';
 
-import { sharesOf } from './shares.ts';
 import { stateAmong, stateOfMiniApp, stateOfVersion } from './states.ts';
 
 const release = { percentage: 100, cohorts: [] };
@@ -42,7 +42,7 @@ it('a version whose place a newer one has taken is not called live', () => {
     release,
   }));
   const words = (of: typeof versions) => {
-    const shares = sharesOf(of.map((each) => ({ version: each.version, ...each.release })));
+    const shares = versionShares(of.map((each) => ({ version: each.version, ...each.release })));
     return of.map((each) => stateAmong(each, shares).words);
   };
   expect(words(versions)).toEqual(['Live', 'Released, behind a newer one']);

@@ -1,7 +1,6 @@
-import type { MiniProgram, RegistrationRecord } from '@host/contracts';
+import type { MiniProgram, RegistrationRecord, VersionShare } from '@host/contracts';
 
 import { formatPercent } from '../text/formatNumber.ts';
-import type { Share } from './shares.ts';
 
 /** A state in words, and how it is to be taken. */
 export interface StateWords {
@@ -32,7 +31,7 @@ export function stateOfVersion(
 /** The same beside the other versions: one whose place newer ones have taken is not what people get. */
 export function stateAmong(
   version: Parameters<typeof stateOfVersion>[0] & Pick<RegistrationRecord, 'version'>,
-  shares: readonly Share[],
+  shares: readonly VersionShare[],
 ): StateWords {
   const share = shares.find((each) => each.version === version.version);
   if (share && share.percent < 1e-9 && version.release.cohorts.length === 0) {

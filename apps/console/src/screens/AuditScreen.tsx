@@ -1,8 +1,10 @@
 import type { AuditEntry, AuditQuery } from '@host/contracts';
 
+import { ActorName } from '../components/ActorName.tsx';
 import { Empty } from '../components/Empty.tsx';
 import { DayFilter, Filters, TextFilter } from '../components/Filters.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
+import { NameCell } from '../components/NameCell.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import type { Column } from '../components/Table.tsx';
 import { ChangeCell } from '../components/ChangeCell.tsx';
@@ -11,15 +13,28 @@ import layout from '../components/layout.module.css';
 import { useSearch } from '../components/useSearch.ts';
 import { useSort } from '../components/useSort.ts';
 import { describeChange, lineOf } from '../audit/describeChange.ts';
+import { hrefOf } from '../navigation/routes.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { timesOfDays } from '../text/timesOfDays.ts';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
+  // On a phone the first column is what is seen without scrolling.
+  {
+    name: 'Did',
+    cell: ({ action, target }) => <NameCell name={action} id={target} />,
+    text: ({ action }) => action,
+  },
+  { name: 'To', fileOnly: true, cell: () => '', text: ({ target }) => target },
   { name: 'When', sort: '-at', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
-  { name: 'Who', cell: ({ actor }) => <code>{actor}</code>, text: ({ actor }) => actor },
-  { name: 'Did', cell: ({ action }) => action, text: ({ action }) => action },
-  { name: 'To', cell: ({ target }) => <code>{target}</code>, text: ({ target }) => target },
+  {
+    name: 'Who',
+    cell: ({ actor, actorName }) => (
+      <ActorName id={actor} name={actorName} href={hrefOf('audit', {}, { who: actor })} />
+    ),
+    text: ({ actor, actorName }) => actorName ?? actor,
+  },
+  { name: 'Id of who', fileOnly: true, cell: () => '', text: ({ actor }) => actor },
   {
     name: 'Changed',
     cell: ({ change }) => change && <ChangeCell change={change} />,
@@ -71,7 +86,7 @@ export default function AuditScreen() {
         subtitle="Everything that was done. Entries are never changed or removed."
       />
       <Filters>
-        <TextFilter name="who" label="Who" placeholder="Who: root, or the id of a token" />
+        <TextFilter name="who" label="Who" placeholder="Who: root, or a name" />
         <TextFilter name="what" label="What" placeholder="What: version.release" />
         <TextFilter name="target" label="To what" placeholder="To what: com.acme.orders" />
         <DayFilter name="from" label="From" />
@@ -82,6 +97,7 @@ export default function AuditScreen() {
         sorting={sorting}
         noun="entry"
         plural="entries"
+        file="audit"
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={

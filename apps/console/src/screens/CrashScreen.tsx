@@ -15,8 +15,9 @@ import { StackPanel } from '../components/crash/StackPanel.tsx';
 import layout from '../components/layout.module.css';
 import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
+import { REPORT_WORDS } from '../releases/reportWords.ts';
 import { useServices } from '../services/ServicesContext.ts';
-import { formatCount } from '../text/formatNumber.ts';
+import { formatCount, nounOf } from '../text/formatNumber.ts';
 import { installsOf } from '../text/installsOf.ts';
 
 /** One crash: where it is in the source, whom it hit, and which versions have it. */
@@ -41,18 +42,25 @@ export default function CrashScreen({ params }: { params: Readonly<Record<string
                 <Link href={hrefOf('miniApp', { appId })}>{appId}</Link>
               </>
             }
-            badge={<Badge tone="bad">{crash.kind}</Badge>}
+            badge={<Badge tone="bad">{REPORT_WORDS[crash.kind]}</Badge>}
           />
           <PausedNotices crash={crash} />
           <Panel title="Whom it hit">
             <Figures>
-              <Figure value={formatCount(crash.count)} words="times" />
-              <Figure value={installsOf(crash.installs)} words="installs" />
-              <Figure value={formatCount(crash.versions.length)} words="versions" />
+              <Figure value={formatCount(crash.count)} words={nounOf(crash.count, 'time')} />
+              <Figure
+                value={installsOf(crash.installs)}
+                words={nounOf(crash.installs.count, 'install')}
+              />
+              <Figure
+                value={formatCount(crash.versions.length)}
+                words={nounOf(crash.versions.length, 'version')}
+              />
             </Figures>
             <p className={layout.muted}>
-              First <Time at={crash.firstAt} />, last <Time at={crash.lastAt} /> in version{' '}
-              {crash.lastVersion}.
+              First <Time at={crash.firstAt} />
+              {crash.firstVersion !== undefined && ` in version ${crash.firstVersion}`}, last{' '}
+              <Time at={crash.lastAt} /> in version {crash.lastVersion}.
             </p>
           </Panel>
           <StackPanel crash={crash} />

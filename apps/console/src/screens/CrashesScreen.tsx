@@ -13,6 +13,7 @@ import { useSearch } from '../components/useSearch.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
+import { REPORT_WORDS } from '../releases/reportWords.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { installsOf } from '../text/installsOf.ts';
 import { formatCount } from '../text/formatNumber.ts';
@@ -32,17 +33,18 @@ const COLUMNS: readonly Column<Crash>[] = [
   {
     name: 'Kind',
     wideOnly: true,
-    cell: ({ kind }) => <Badge tone="bad">{kind}</Badge>,
+    cell: ({ kind }) => <Badge tone="bad">{REPORT_WORDS[kind]}</Badge>,
     text: ({ kind }) => kind,
   },
   {
     name: 'Mini-app',
-    cell: ({ appId, lastVersion }) => (
-      <Link href={hrefOf('version', { appId, version: lastVersion })}>
-        {appId} {lastVersion}
-      </Link>
-    ),
-    text: ({ appId, lastVersion }) => `${appId} ${lastVersion}`,
+    cell: ({ appId }) => <Link href={hrefOf('miniApp', { appId })}>{appId}</Link>,
+    text: ({ appId }) => appId,
+  },
+  {
+    name: 'In versions',
+    cell: (crash) => versionsOf(crash),
+    text: (crash) => versionsOf(crash),
   },
   {
     name: 'Times',
@@ -71,6 +73,13 @@ const COLUMNS: readonly Column<Crash>[] = [
     text: ({ lastAt }) => lastAt,
   },
 ];
+
+/** The version that had it first and the one that had it last; what lies between is in the crash itself. */
+function versionsOf({ firstVersion, lastVersion }: Crash): string {
+  if (firstVersion === lastVersion) return lastVersion;
+  if (firstVersion === undefined) return `before, and ${lastVersion}`;
+  return `${firstVersion} … ${lastVersion}`;
+}
 
 /** Where mini-apps crash, the latest first. */
 export default function CrashesScreen() {

@@ -2,6 +2,7 @@ import type { AdminMessage } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { ActorName } from '../components/ActorName.tsx';
 import { Button } from '../components/Button.tsx';
 import { Confirm } from '../components/Confirm.tsx';
 import { Facts } from '../components/Facts.tsx';
@@ -50,10 +51,20 @@ export default function MessageScreen({ params }: { params: Readonly<Record<stri
               <Facts
                 of={[
                   ['To', message.to ?? 'devices'],
-                  ['Sent by', <code key="sender">{message.sender}</code>],
+                  [
+                    'Sent by',
+                    <ActorName key="sender" id={message.sender} name={message.senderName} />,
+                  ],
                   ['Accepted', <Time key="created" at={message.createdAt} />],
-                  ['Due', <Time key="due" at={message.sendAt} />],
-                  ['Kept until', <Time key="expires" at={message.expiresAt} />],
+                  [
+                    'Due',
+                    <Time
+                      key="due"
+                      at={message.sendAt}
+                      ahead={message.sendAt > message.createdAt}
+                    />,
+                  ],
+                  ['Kept until', <Time key="expires" at={message.expiresAt} ahead />],
                   ['Cancelled because', message.reason],
                 ]}
               />

@@ -16,7 +16,7 @@ import { Table } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import { hrefOf } from '../navigation/routes.ts';
 import { useServices } from '../services/ServicesContext.ts';
-import { countOf, formatCount, formatPercent } from '../text/formatNumber.ts';
+import { countOf, formatCount, formatPercent, nounOf } from '../text/formatNumber.ts';
 import styles from './OverviewScreen.module.css';
 
 const DAYS = 30;
@@ -50,7 +50,8 @@ export default function OverviewScreen() {
 /** What the lists are of which more is there than is shown. */
 const MORE_OF: Readonly<Record<string, string>> = {
   paused: 'versions that paused by themselves',
-  failing: 'released versions that failed today',
+  failing: 'released versions that fail often today',
+  suspended: 'mini-apps that are suspended',
   submitted: 'versions that wait for review',
   'upstream-failing': 'back ends that do not answer',
   'schedule-failed': 'releases that did not happen',
@@ -68,8 +69,8 @@ function AttentionPanel({ overview }: { overview: Overview }) {
       {attention.length === 0 ? (
         <Empty title="Nothing needs you">
           No version paused by itself, missed its release or waits for review, none of the released
-          ones failed today, every back end and push service answers, no token, server key or
-          certificate ends soon.
+          ones fails often today, no mini-app is suspended, every back end and push service answers,
+          no token, server key or certificate ends soon.
         </Empty>
       ) : (
         <ul className={styles.attention}>
@@ -123,6 +124,17 @@ function sentenceOf(item: Attention): ReactNode {
               .filter(Boolean)
               .join(' and ')}{' '}
             today; it was opened {countOf(item.loaded, 'time')}.
+          </span>
+        </>
+      );
+    case 'suspended':
+      return (
+        <>
+          <Badge tone="bad">Suspended</Badge>
+          <span className={styles.words}>
+            Nobody can open{' '}
+            <Link href={hrefOf('miniApp', { appId: item.appId })}>{item.appId}</Link>
+            {item.reason === undefined ? '.' : `: ${item.reason}`}
           </span>
         </>
       );
@@ -187,7 +199,7 @@ function sentenceOf(item: Attention): ReactNode {
             The certificate of <code>{item.host}</code> has to be renewed: hosts and devices refuse
             the address without it.
           </span>
-          <Time at={item.expiresAt} />
+          <Time at={item.expiresAt} ahead />
         </>
       );
     default:
@@ -203,7 +215,7 @@ function sentenceOf(item: Attention): ReactNode {
             )}{' '}
             has to be replaced.
           </span>
-          <Time at={item.expiresAt} />
+          <Time at={item.expiresAt} ahead />
         </>
       );
   }
@@ -232,7 +244,7 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
         {connected && (
           <Figure
             value={formatCount(connected.devices)}
-            words={`devices connected, to ${countOf(connected.nodes, 'node')}`}
+            words={`${nounOf(connected.devices, 'device')} connected, to ${countOf(connected.nodes, 'node')}`}
           />
         )}
         <Figure value={formatCount(sum('accepted'))} words="messages in 30 days" />
@@ -243,6 +255,8 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
         title="Messages by day"
         days={days}
         series={[{ name: 'accepted', values: valuesOf('accepted') }]}
+        seriesAddUp
+        daysAddUp
       />
       <DayChart
         title="On devices by day"
@@ -251,6 +265,9 @@ function Sends({ overview: { sends, connected } }: { overview: Overview }) {
           { name: 'delivered', values: valuesOf('delivered') },
           { name: 'opened', values: valuesOf('opened') },
         ]}
+        // What was opened was delivered.
+        seriesAddUp={false}
+        daysAddUp
       />
     </Panel>
   );
@@ -261,13 +278,20 @@ function ScheduledPanel({ overview: { scheduled, more } }: { overview: Overview 
   if (scheduled.length === 0) return null;
   return (
     <Panel title="Releases that are to come" flush>
-      <VersionTable label="Releases that are to come" rows={scheduled} />
+      <VersionTable label="Releases that are to come" rows={scheduled} ahead />
       <More more={more.filter(({ kind }) => kind === 'scheduled')} />
     </Panel>
   );
 }
 
-function VersionTable({ label, rows }: { label: string; rows: Overview['released'] }) {
+interface VersionTableProps {
+  label: string;
+  rows: Overview['released'];
+  /** Whether they are to come. */
+  ahead?: boolean;
+}
+
+function VersionTable({ label, rows, ahead = false }: VersionTableProps) {
   return (
     <Table
       label={label}
@@ -281,7 +305,7 @@ function VersionTable({ label, rows }: { label: string; rows: Overview['released
           ),
         },
         { name: 'Share', number: true, cell: ({ percentage }) => formatPercent(percentage) },
-        { name: 'When', cell: ({ at }) => <Time at={at} /> },
+        { name: 'When', cell: ({ at }) => <Time at={at} ahead={ahead} /> },
       ]}
     />
   );

@@ -93,6 +93,7 @@ export default function PublisherKeysScreen() {
         list={list}
         sorting={sorting}
         noun="key"
+        file="publisher-keys"
         keyOf={({ appId, id }) => `${appId} ${id}`}
         columns={mayChange ? [...COLUMNS, revoking] : COLUMNS}
         empty={

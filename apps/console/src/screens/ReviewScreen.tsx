@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { ActorName } from '../components/ActorName.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { Link } from '../components/Link.tsx';
 import { Loaded } from '../components/Loaded.tsx';
@@ -50,7 +51,10 @@ export default function ReviewScreen({ params }: { params: Readonly<Record<strin
                     </span>,
                   ],
                   ['Publisher', review.publisher?.name ?? 'nobody'],
-                  ['By', review.submittedBy],
+                  [
+                    'By',
+                    <ActorName key="by" id={review.submittedBy} name={review.submittedByName} />,
+                  ],
                   ['When', <Time key="at" at={review.submittedAt} />],
                 ]}
               />

@@ -68,7 +68,7 @@ export default function SessionsScreen() {
             name: 'Ends',
             sort: 'expiresAt',
             wideOnly: true,
-            cell: ({ expiresAt }) => <Time at={expiresAt} />,
+            cell: ({ expiresAt }) => <Time at={expiresAt} ahead />,
             text: ({ expiresAt }) => expiresAt,
           },
           {

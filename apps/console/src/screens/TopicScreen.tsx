@@ -81,6 +81,8 @@ function Growth({ details: { subscribers, joined } }: { details: TopicDetails })
         title="Came by day, and still have it"
         days={days}
         series={[{ name: 'devices', values }]}
+        seriesAddUp
+        daysAddUp
       />
     </>
   );

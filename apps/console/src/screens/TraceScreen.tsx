@@ -2,6 +2,7 @@ import { ApiClientError } from '@host/api-client';
 import type { MessageTrace } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 
+import { ActorName } from '../components/ActorName.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { Link } from '../components/Link.tsx';
 import { Loaded } from '../components/Loaded.tsx';
@@ -86,8 +87,8 @@ function Traced({ trace, deviceId }: { trace: MessageTrace; deviceId: string }) 
             of={[
               ['Title', message.title ?? 'without a title'],
               ['To', message.to ?? 'devices'],
-              ['Sent by', <code key="sender">{message.sender}</code>],
-              ['Kept until', <Time key="expires" at={message.expiresAt} />],
+              ['Sent by', <ActorName key="sender" id={message.sender} name={message.senderName} />],
+              ['Kept until', <Time key="expires" at={message.expiresAt} ahead />],
             ]}
           />
         </Panel>

@@ -9,7 +9,12 @@ export function formatCount(count: number): string {
 
 /** A count with its noun, `1 install`, `20 installs`. */
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+  return `${formatCount(count)} ${nounOf(count, noun, plural)}`;
+}
+
+/** The noun that stands with a count, for where the count stands apart. */
+export function nounOf(count: number, noun: string, plural = `${noun}s`): string {
+  return count === 1 ? noun : plural;
 }
 
 /** A percentage with at most two decimals, `12.5 %`. Almost nothing and almost all are not rounded away. */

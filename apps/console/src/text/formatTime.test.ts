@@ -16,7 +16,12 @@ describe('a time', () => {
     ['2025-12-31T12:00:00Z', '31 Dec 2025'],
     ['nonsense', 'nonsense'],
   ])('%s is "%s"', (iso, words) => {
-    expect(formatTime(iso, NOW, 'UTC')).toBe(words);
+    expect(formatTime(iso, NOW, { ahead: true, timeZone: 'UTC' })).toBe(words);
+  });
+
+  it('of something that happened is never in the future, whatever the clock of the server says', () => {
+    expect(formatTime('2026-03-01T12:00:20Z', NOW)).toBe('just now');
+    expect(formatTime('2026-03-01T12:05:00Z', NOW)).toBe('just now');
   });
 
   it('is exact in the time zone of who reads it', () => {
@@ -27,7 +32,7 @@ describe('a time', () => {
   });
 
   it('that is far away is the day of who reads it', () => {
-    expect(formatTime('2026-01-31T23:30:00Z', NOW, 'Asia/Tokyo')).toBe('1 Feb');
+    expect(formatTime('2026-01-31T23:30:00Z', NOW, { timeZone: 'Asia/Tokyo' })).toBe('1 Feb');
   });
 });
 

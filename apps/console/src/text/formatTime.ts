@@ -4,10 +4,21 @@ const DAY = 24 * HOUR;
 /** From here on a date says more than a number of days. */
 const MAX_RELATIVE = 7 * DAY;
 
+interface TimeOptions {
+  /** Whether it can be in the future. If not, a time that seems to be is now: the clocks of servers and readers differ. */
+  ahead?: boolean;
+  timeZone?: string;
+}
+
 /** How long ago or in how long, as people say it; a date when that is far away. In the reader's time zone. */
-export function formatTime(iso: string, now: number, timeZone?: string): string {
+export function formatTime(
+  iso: string,
+  now: number,
+  { ahead = false, timeZone }: TimeOptions = {},
+): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
+  if (at > now && !ahead) return 'just now';
   const distance = Math.abs(now - at);
   if (distance < MINUTE) return at <= now ? 'just now' : 'in a moment';
   if (distance >= MAX_RELATIVE) return formatDay(at, now, timeZone);

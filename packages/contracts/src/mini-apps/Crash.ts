@@ -31,6 +31,8 @@ export const Crash = z.object({
   message: z.string(),
   /** The first frame of the stack, as it was reported. */
   at: z.string(),
+  /** The version that it was reported of first; absent when that report is not kept any more. */
+  firstVersion: z.optional(z.string()),
   lastVersion: z.string(),
   count: z.int(),
   /** Distinct installs that it affected; if `isExact` is false, an estimate that is usually within 10 %. */

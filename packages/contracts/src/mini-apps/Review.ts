@@ -87,6 +87,8 @@ export const Review = z.object({
   submission: z.int(),
   notes: z.optional(z.string()),
   submittedBy: z.string(),
+  /** The name of the token that submitted it, for callers with the scope `admin`. */
+  submittedByName: z.optional(z.string()),
   submittedAt: z.string(),
   /** The decision that was made last; about an earlier submission while the state is `submitted`. */
   decision: z.optional(
@@ -94,6 +96,8 @@ export const Review = z.object({
       decision: z.enum(['approved', 'rejected']),
       reasons: z.optional(z.string()),
       by: z.string(),
+      /** The name of the token that decided, for callers with the scope `admin`. */
+      byName: z.optional(z.string()),
       at: z.string(),
     }),
   ),

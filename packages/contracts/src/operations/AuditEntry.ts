@@ -15,6 +15,8 @@ export const AuditEntry = z.object({
   at: z.string(),
   /** `root`, the id of an issued token, `person:` and who signed in with an identity provider, `system` for what the server did by itself, or `unknown` for who was refused. */
   actor: z.string(),
+  /** The name of the token that acted; absent for everybody else. */
+  actorName: z.optional(z.string()),
   action: z.string(),
   target: z.string(),
   address: z.string(),
@@ -29,7 +31,7 @@ const word = z.optional(z.string().check(z.minLength(1), z.maxLength(500)));
 
 /** Filters for the audit log; an omitted filter matches every entry. */
 export const AuditQuery = z.extend(PageQuery, {
-  /** Exactly this one. */
+  /** Exactly this one, or a part of the name of a token, in any case. */
   actor: word,
   /** What the action begins with: `version.` is everything that is done to versions. */
   action: word,

@@ -12,7 +12,7 @@ export const Attention = z.discriminatedUnion('kind', [
     because: z.string(),
     at: z.string(),
   }),
-  /** A released version that failed today. */
+  /** A released version that failed today: at least 5 times, and in at least 2 % of its openings. */
   z.object({
     kind: z.literal('failing'),
     appId: z.string(),
@@ -21,6 +21,12 @@ export const Attention = z.discriminatedUnion('kind', [
     loaded: z.int(),
     failedStarts: z.int(),
     crashed: z.int(),
+  }),
+  /** A mini-app that nobody can open, since somebody suspended it. */
+  z.object({
+    kind: z.literal('suspended'),
+    appId: z.string(),
+    reason: z.optional(z.string()),
   }),
   /** A version that waits for a reviewer. */
   z.object({

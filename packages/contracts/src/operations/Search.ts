@@ -116,6 +116,8 @@ export type MessageQuery = z.infer<typeof MessageQuery>;
 /** A message as an operator sees it. */
 export const AdminMessage = z.extend(PushMessageRecord, {
   sender: z.string(),
+  /** The name of the token or server key that sent it, for callers with the scope `admin`. */
+  senderName: z.optional(z.string()),
   /** For how many devices it was accepted; absent in lists and for topics and conditions, whose devices are not known then. */
   accepted: z.optional(z.int()),
   /** Why it was dropped, and on how many devices, the most first; not in lists. */

@@ -34,7 +34,12 @@ const sends = {
 };
 
 /** What one sender sent on a day, and what happened to its messages on that day. */
-export const SendDay = z.object({ ...sends, sender: z.string() });
+export const SendDay = z.object({
+  ...sends,
+  sender: z.string(),
+  /** The name of the token or server key, for callers with the scope `admin`. */
+  senderName: z.optional(z.string()),
+});
 export type SendDay = z.infer<typeof SendDay>;
 
 /** The sends of all senders together on a day. */

@@ -648,6 +648,7 @@ export const review: Review = {
   submission: 1,
   notes: 'Orders can be cancelled now: open one, then press Cancel.',
   submittedBy: '0mk2x1f9q7c4w8ze5r1t6y3u0p',
+  submittedByName: 'CI of Orders',
   submittedAt: '2026-11-02T09:30:00.000Z',
   decision: {
     decision: 'rejected',
@@ -696,6 +697,7 @@ export const crash: Crash = {
   kind: 'crashed',
   message: 'Cannot read properties of undefined (reading "total")',
   at: 'at OrderScreen (https://cdn.example/mini-apps/com.acme.orders/1.4.0/web/App.js:1:20412)',
+  firstVersion: '1.2.0',
   lastVersion: '1.4.0',
   count: 31,
   installs: { count: 24, isExact: true },

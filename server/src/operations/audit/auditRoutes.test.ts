@@ -131,6 +131,21 @@ describe.each(testEngines())('the audit log ($name)', (engine) => {
     expect((await entriesSince(before)).map(({ actor }) => actor)).toEqual([id]);
   });
 
+  it('has the name of the token that acted, and is searched by a part of it', async () => {
+    const { id, token } = await server.issue({ name: 'Sam, 100 % marketing', scopes: ['publish'] });
+    const appId = newAppId();
+    await server.post(ADMIN, foreignRegistrationOf(appId, '1.0.0'), { token });
+    const found = async (actor: string) =>
+      (await server.send('GET', `${AUDIT}?${new URLSearchParams({ actor }).toString()}`))
+        .json<{ items: AuditEntry[] }>()
+        .items.map((entry) => [entry.actor, entry.actorName, entry.target]);
+    const entry = [id, 'Sam, 100 % marketing', `${appId}@1.0.0`];
+    expect(await found(id)).toEqual([entry]);
+    expect(await found('sam, 100 %')).toEqual([entry]);
+    expect(await found('100_%')).toEqual([]);
+    expect((await found('root')).every(([actor, name]) => actor === 'root' && !name)).toBe(true);
+  });
+
   it('has no entry of what failed or changed nothing', async () => {
     const appId = newAppId();
     await server.upload(appId, '1.0.0');

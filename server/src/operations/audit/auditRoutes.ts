@@ -3,7 +3,11 @@ import { AuditEntry, AuditQuery, pageOf } from '@host/contracts';
 import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
+import { findTokenIds, listTokenNames } from '../identity/tokenRows.ts';
 import { AUDIT_LIST, listAudit, toAuditEntry } from './auditRows.ts';
+
+/** Tokens that a part of a name can mean in a search, the newest first. */
+const MAX_ACTORS = 100;
 
 /** The audit log: for admins only, since it names every token and mini-app. */
 export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
@@ -16,20 +20,31 @@ export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
         security: [{ token: [] }],
         summary: 'Read the audit log',
         description:
-          'The newest entries first, or with `sort=at` the oldest; all or those of an `actor`, whose `action` or `target` begins with a text, `since` and `until` a time. Entries are never changed or removed. Scope: `admin`.',
+          'The newest entries first, or with `sort=at` the oldest; all or those of an `actor` (its id, or a part of the name of a token), whose `action` or `target` begins with a text, `since` and `until` a time. Entries are never changed or removed. Scope: `admin`.',
         querystring: AuditQuery,
         response: { 200: pageOf(AuditEntry) },
       },
     },
     async ({ query }) => {
       const part = readPart(AUDIT_LIST, query);
-      const { since, until } = query;
+      const { actor, since, until } = query;
       const filter = {
         ...query,
+        actors: actor === undefined ? undefined : await actorsOf(db, actor),
         since: since === undefined ? undefined : Date.parse(since),
         until: until === undefined ? undefined : Date.parse(until),
       };
-      return part.toPage(await listAudit(db, part, filter), toAuditEntry);
+      const rows = await listAudit(db, part, filter);
+      const names = await listTokenNames(
+        db,
+        rows.map(({ actor: id }) => id),
+      );
+      return part.toPage(rows, (row) => toAuditEntry(row, names));
     },
   );
+}
+
+/** Who is meant by an id, or by a part of a name: as many as one list for `IN` can have. */
+async function actorsOf(db: Database, text: string): Promise<string[]> {
+  return [text, ...(await findTokenIds(db, text, MAX_ACTORS - 1))];
 }

@@ -2,6 +2,7 @@ import type { AuditChange, AuditEntry } from '@host/contracts';
 
 import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedList.ts';
 import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 
 /** What is written of an admin action, in the same transaction as the action. */
 export interface NewAuditEntry {
@@ -55,9 +56,10 @@ function valuesOf(entry: NewAuditEntry): SqlValue[] {
   ];
 }
 
-/** Which entries are meant; a text means what begins with it, but for the actor. */
+/** Which entries are meant; a text means what begins with it. */
 interface AuditFilter {
-  actor?: string | undefined;
+  /** One of these. */
+  actors?: readonly string[] | undefined;
   action?: string | undefined;
   target?: string | undefined;
   since?: number | undefined;
@@ -86,8 +88,8 @@ export function listAudit(
     conditions.push(condition);
     values.push(...parameters);
   };
-  const { actor, since, until } = filter;
-  if (actor !== undefined) demand('actor = ?', actor);
+  const { actors, since, until } = filter;
+  for (const { marks, values: ids } of listsOf(actors ?? [])) demand(`actor IN ${marks}`, ...ids);
   for (const column of ['action', 'target'] as const) {
     const beginning = filter[column];
     if (beginning === undefined) continue;
@@ -103,11 +105,13 @@ export function listAudit(
   );
 }
 
-export function toAuditEntry(row: AuditRow): AuditEntry {
+export function toAuditEntry(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
+  const actorName = names.get(row.actor);
   return {
     id: row.id,
     at: new Date(row.at).toISOString(),
     actor: row.actor,
+    ...(actorName !== undefined && { actorName }),
     action: row.action,
     target: row.target,
     address: row.address,

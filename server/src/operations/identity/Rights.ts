@@ -31,6 +31,11 @@ export class Rights {
     );
   }
 
+  /** Whether the names of tokens and server keys are shown: to whoever may list them. */
+  get seesNames(): boolean {
+    return this.scopes.includes('admin');
+  }
+
   /** The existing mini-apps that may be changed; undefined for all. */
   get apps(): readonly string[] | undefined {
     return this.#reach.apps;

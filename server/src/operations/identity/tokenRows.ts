@@ -3,6 +3,7 @@ import type { TokenScope } from '@host/contracts';
 import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedList.ts';
 import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
+import { listsOf } from '../../storage/database/listsOf.ts';
 import type { ReplaceableSecret } from './replaceableSecrets.ts';
 
 export interface TokenRow extends ReplaceableSecret {
@@ -55,6 +56,33 @@ export function listTokens(
     ...patterns,
     part.limit,
   );
+}
+
+/** The names of tokens by their ids. `root`, people and the system have none. */
+export async function listTokenNames(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const { marks, values } of listsOf([...new Set(ids)])) {
+    const rows = await db.all<{ id: string; name: string }>(
+      `SELECT id, name FROM tokens WHERE id IN ${marks}`,
+      ...values,
+    );
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
+}
+
+/** The ids of tokens whose names contain a text, in any case. */
+export async function findTokenIds(db: Queries, text: string, limit: number): Promise<string[]> {
+  const { condition, patterns } = contains(['name'], text);
+  const rows = await db.all<{ id: string }>(
+    `SELECT id FROM tokens WHERE ${condition} ORDER BY id DESC LIMIT ?`,
+    ...patterns,
+    limit,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function insertToken(db: Queries, token: NewToken): Promise<void> {

@@ -209,6 +209,35 @@ describe.each(testEngines())('finding devices, topics and messages ($name)', (en
     expect(await read('/audience?topic=many')).toEqual({ devices: 1500, isExact: true });
   });
 
+  it('names who sent a message to who may list tokens and server keys', async () => {
+    const { id, token } = await server.issue({ name: 'Sam, marketing', role: 'sender' });
+    const issued = await server.post('/v1/admin/server-keys', { name: 'Shop', scopes: ['send'] });
+    const { id: keyId, key } = issued.json<{ id: string; key: string }>();
+    const payload = { to: '/topics/named', notification: { title: 'Hello' } };
+    await server.send('POST', '/fcm/send', { payload, token });
+    await server.send('POST', '/fcm/send', {
+      payload,
+      token: undefined,
+      headers: { authorization: `key=${key}` },
+    });
+    const path = '/v1/admin/messages?topic=named';
+    const namesFor = async (asked?: string) =>
+      (await server.send('GET', path, { ...(asked && { token: asked }) }))
+        .json<{ items: AdminMessage[] }>()
+        .items.map(({ sender, senderName }) => [sender, senderName]);
+    expect(await namesFor()).toEqual([
+      [keyId, 'Shop'],
+      [id, 'Sam, marketing'],
+    ]);
+    const viewer = await server.issue({ role: 'viewer' });
+    expect(await namesFor(viewer.token)).toEqual([
+      [keyId, undefined],
+      [id, undefined],
+    ]);
+    const series = await server.send('GET', `/v1/admin/series/sends?sender=${keyId}`);
+    expect(series.json()).toMatchObject({ days: [{ sender: keyId, senderName: 'Shop' }] });
+  });
+
   it('finds messages by sender, topic and state, in pages', async () => {
     const { id, token } = await server.issue({ role: 'sender' });
     const ids = [];

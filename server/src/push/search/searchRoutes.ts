@@ -17,6 +17,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../errors/ApiError.ts';
 import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
+import type { Rights } from '../../operations/identity/Rights.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { parseCondition } from '../conditions/parseCondition.ts';
 import { findDeviceByAnyToken } from '../devices/deviceRows.ts';
@@ -31,6 +32,7 @@ import {
 } from '../messages/messageRows.ts';
 import { personalAmong } from '../messages/personRows.ts';
 import { messageIdOf } from '../protocol/answers.ts';
+import { nameSenders } from '../server-keys/nameSenders.ts';
 import { NO_DEVICES, fullRecord } from '../status/fullRecord.ts';
 import { messageRecord } from '../status/messageRecord.ts';
 import { AudienceCounts } from './AudienceCounts.ts';
@@ -217,18 +219,22 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
     if (!message) throw messageNotFound();
     return message;
   };
-  const describeAll = async (rows: readonly MessageRow[]): Promise<AdminMessage[]> => {
+  const describeAll = async (
+    rows: readonly MessageRow[],
+    caller: Pick<Rights, 'seesNames'>,
+  ): Promise<AdminMessage[]> => {
     const personal = await personalAmong(
       db,
       rows.map(({ id }) => id),
     );
-    const counts = await countDeliveries(db, rows);
+    const deliveries = await countDeliveries(db, rows);
     const now = Date.now();
     // Whoever sends to a person learns nothing about their devices.
-    return rows.map((row) => ({
-      ...messageRecord(row, personal.has(row.id) ? NO_DEVICES : counts.get(row.id), now),
+    const records = rows.map((row) => ({
+      ...messageRecord(row, personal.has(row.id) ? NO_DEVICES : deliveries.get(row.id), now),
       sender: row.sender,
     }));
+    return nameSenders(db, caller, records);
   };
 
   const fateOf = async (row: MessageRow): Promise<Pick<AdminMessage, 'accepted' | 'drops'>> => {
@@ -261,7 +267,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       const filter = { ...query, ...(caller.apps && { sender: caller.actor }) };
       const part = readPart(MESSAGE_LIST, query);
       const { items, ...next } = part.toPage(await searchMessages(db, part, filter), (row) => row);
-      return { ...next, items: await describeAll(items) };
+      return { ...next, items: await describeAll(items, caller) };
     },
   );
 
@@ -282,7 +288,9 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       await ledger.flush();
       const row = await demandMessage(params.id);
       if (caller.apps && row.sender !== caller.actor) throw messageNotFound();
-      return { ...(await fullRecord(db, row)), sender: row.sender, ...(await fateOf(row)) };
+      const record = { ...(await fullRecord(db, row)), sender: row.sender };
+      const [named] = await nameSenders(db, caller, [record]);
+      return { ...named!, ...(await fateOf(row)) };
     },
   );
 
@@ -307,7 +315,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       const device = await findDevice(deviceId);
       const trace = await traceMessage(db, message, { deviceId, device }, Date.now());
       if (!device && trace.addressed !== 'yes') throw notFound(params.deviceId);
-      const [record] = await describeAll([message]);
+      const [record] = await describeAll([message], caller);
       return { message: record!, ...(device && { device: recordOf(device) }), ...trace };
     },
   );

@@ -10,6 +10,24 @@ export interface SenderRow {
   publisher_id: string | null;
 }
 
+/** The names of server keys and tokens by their ids. The keys of the environment have none. */
+export async function listSenderNames(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const { marks, values } of listsOf([...new Set(ids)])) {
+    const rows = await db.all<{ id: string; name: string }>(
+      `SELECT id, name FROM server_keys WHERE id IN ${marks}
+        UNION ALL SELECT id, name FROM tokens WHERE id IN ${marks}`,
+      ...values,
+      ...values,
+    );
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
+}
+
 /** Issued server keys and admin tokens, by their ids. */
 export async function findSenders(db: Queries, ids: readonly string[]): Promise<SenderRow[]> {
   const found: SenderRow[] = [];

@@ -87,8 +87,8 @@ export function RotateDialog<Issued>({
       />
       {previous && (
         <Notice tone="warn">
-          The secret of before the last change, which works until <Time at={previous.endsAt} />, is
-          refused from now on.
+          The secret of before the last change, which works until{' '}
+          <Time at={previous.endsAt} ahead />, is refused from now on.
         </Notice>
       )}
     </FormDialog>

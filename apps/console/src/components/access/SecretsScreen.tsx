@@ -102,7 +102,7 @@ export function SecretsScreen<Kept extends SecretRecord, Issued extends Kept>({
     {
       name: 'Ends',
       sort: 'expiresAt',
-      cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : <Time at={expiresAt} />),
+      cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : <Time at={expiresAt} ahead />),
       text: ({ expiresAt }) => expiresAt ?? 'never',
     },
     {
@@ -138,6 +138,7 @@ export function SecretsScreen<Kept extends SecretRecord, Issued extends Kept>({
         list={list}
         sorting={sorting}
         noun={noun}
+        file={props.name}
         keyOf={({ id }) => id}
         columns={columns}
         empty={
@@ -166,8 +167,8 @@ export function SecretsScreen<Kept extends SecretRecord, Issued extends Kept>({
         >
           {issued.previous && (
             <>
-              The one before works until <Time at={issued.previous.endsAt} />. Until then give this
-              one to whoever has it.
+              The one before works until <Time at={issued.previous.endsAt} ahead />. Until then give
+              this one to whoever has it.
             </>
           )}
         </IssuedSecret>
@@ -205,7 +206,7 @@ function SecretState({ of }: { of: SecretRecord }) {
       <StateBadge of={stateOfToken(of, Date.now())} />
       {previous && (
         <div className={layout.id}>
-          the old one until <Time at={previous.endsAt} />,{' '}
+          the old one until <Time at={previous.endsAt} ahead />,{' '}
           {previous.lastUsedAt === undefined ? (
             'never used'
           ) : (

@@ -1,8 +1,15 @@
-import { type DeviceRecord, PLATFORMS, type Platform, type ResolveQuery } from '@host/contracts';
+import {
+  type DeviceRecord,
+  PLATFORMS,
+  type Platform,
+  type ResolveQuery,
+  type VersionShare,
+} from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 
 import { hrefOf } from '../../navigation/routes.ts';
+import { possibleVersions } from '../../releases/possibleVersions.ts';
 import { verdictWords } from '../../releases/verdictWords.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { formatPercent } from '../../text/formatNumber.ts';
@@ -104,47 +111,73 @@ function Choice({ asked: { appId, query } }: { asked: Asked }) {
   });
   return (
     <Loaded query={choice} what="the choice">
-      {({ version, suspended, verdicts }) => (
-        <>
-          <p role="status">
-            {suspended && 'Nobody can open it: it is suspended.'}
-            {!suspended && version === undefined && 'It would get no version.'}
-            {!suspended && version !== undefined && (
-              <>
-                It would get <Link href={hrefOf('version', { appId, version })}>{version}</Link>.
-              </>
+      {({ version, suspended, verdicts }) => {
+        const shares =
+          query.installId === undefined ? possibleVersions(verdicts) : [{ version, percent: 100 }];
+        return (
+          <>
+            <p role="status">
+              {suspended ? (
+                'Nobody can open it: it is suspended.'
+              ) : (
+                <Answer appId={appId} shares={shares} />
+              )}
+            </p>
+            {verdicts.length === 0 ? (
+              <Empty title="No version of it is released" />
+            ) : (
+              <Table
+                label="Every released version, and why or why not"
+                rows={verdicts}
+                keyOf={(verdict) => verdict.version}
+                columns={[
+                  { name: 'Version', cell: (verdict) => verdict.version },
+                  {
+                    name: 'Share',
+                    number: true,
+                    cell: (verdict) => formatPercent(verdict.percentage),
+                  },
+                  {
+                    name: 'Why',
+                    cell: (verdict) => {
+                      const share = shares.find((each) => each.version === verdict.version);
+                      if (suspended || !share) return verdictWords(verdict);
+                      return (
+                        <Badge tone="ok">
+                          {share.percent === 100
+                            ? verdictWords(verdict)
+                            : `For ${formatPercent(share.percent)} of the installs`}
+                        </Badge>
+                      );
+                    },
+                  },
+                ]}
+              />
             )}
-            {query.installId === undefined &&
-              ' Without the id of the install, versions for a share of installs are not given.'}
-          </p>
-          {verdicts.length === 0 ? (
-            <Empty title="No version of it is released" />
-          ) : (
-            <Table
-              label="Every released version, and why or why not"
-              rows={verdicts}
-              keyOf={(verdict) => verdict.version}
-              columns={[
-                { name: 'Version', cell: (verdict) => verdict.version },
-                {
-                  name: 'Share',
-                  number: true,
-                  cell: (verdict) => formatPercent(verdict.percentage),
-                },
-                {
-                  name: 'Why',
-                  cell: (verdict) =>
-                    verdict.verdict === 'chosen' && !suspended ? (
-                      <Badge tone="ok">{verdictWords(verdict)}</Badge>
-                    ) : (
-                      verdictWords(verdict)
-                    ),
-                },
-              ]}
-            />
-          )}
-        </>
-      )}
+          </>
+        );
+      }}
     </Loaded>
+  );
+}
+
+/** What it would get; where that depends on an install id that is not known, everything that it can be. */
+function Answer({ appId, shares }: { appId: string; shares: readonly VersionShare[] }) {
+  return (
+    <>
+      It would get{' '}
+      {shares.map(({ version, percent }, index) => (
+        <Fragment key={version ?? ''}>
+          {index > 0 && (index === shares.length - 1 ? ' or ' : ', ')}
+          {version === undefined ? (
+            'no version'
+          ) : (
+            <Link href={hrefOf('version', { appId, version })}>{version}</Link>
+          )}
+          {shares.length > 1 && ` (${formatPercent(percent)} of the installs)`}
+        </Fragment>
+      ))}
+      {shares.length > 1 && ', depending on its install id'}.
+    </>
   );
 }

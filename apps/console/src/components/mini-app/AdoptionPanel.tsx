@@ -67,7 +67,14 @@ function Adoption({ series }: { series: VersionSeries }) {
   }));
   return (
     <>
-      <DayChart title="Installs by version" days={days} series={topSeries(counts, days).series} />
+      <DayChart
+        title="Installs by version"
+        days={days}
+        series={topSeries(counts, days).series}
+        seriesAddUp
+        // Most installs of one day are those of the day before.
+        daysAddUp={false}
+      />
       <Table
         label="How the versions run"
         rows={healthOf(series.days)}

@@ -71,7 +71,7 @@ function Counts({ title, counts, noun }: { title: string; counts: AnalyticsCount
   const { series, totals } = topSeries(items, days);
   return (
     <>
-      <DayChart title={title} days={days} series={series} />
+      <DayChart title={title} days={days} series={series} seriesAddUp daysAddUp />
       <SavableTable
         label={`${title} in all`}
         file={`${noun}s-${from}-to-${to}`}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { DayChart } from '../../charts/DayChart.tsx';
 import { dayBefore, daysBetween } from '../../charts/daysBetween.ts';
+import { REPORT_WORDS } from '../../releases/reportWords.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { countOf, formatCount, formatPercent } from '../../text/formatNumber.ts';
 import { Badge } from '../Badge.tsx';
@@ -81,6 +82,9 @@ function Reports({ reports }: { reports: VersionReports }) {
       <DayChart
         title="Starts and failures by day"
         days={days}
+        // What crashed was opened before, and somebody may complain of the same opening.
+        seriesAddUp={false}
+        daysAddUp
         series={[
           { name: 'opened', values: valuesOf((day) => day.loaded) },
           { name: 'crashed', values: valuesOf((day) => day.crashed) },
@@ -112,7 +116,7 @@ function Failure({ failure }: { failure: ReportedFailure }) {
   return (
     <details className={styles.failure}>
       <summary>
-        <Badge tone={kind === 'complaint' ? 'info' : 'bad'}>{kind}</Badge>
+        <Badge tone={kind === 'complaint' ? 'info' : 'bad'}>{REPORT_WORDS[kind]}</Badge>
         <span className={styles.message}>{message || 'without a message'}</span>
         <span className={layout.muted}>{countOf(count, 'time')}</span>
       </summary>

@@ -9,7 +9,7 @@ export function ScheduleBadge({ of: { at, percentage, failed } }: { of: Schedule
   return (
     <Badge tone={failed === undefined ? 'info' : 'bad'}>
       {failed === undefined ? `${formatPercent(percentage)} ` : 'not released '}
-      <Time at={at} />
+      <Time at={at} ahead={failed === undefined} />
     </Badge>
   );
 }

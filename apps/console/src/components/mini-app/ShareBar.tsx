@@ -1,9 +1,10 @@
-import type { Share } from '../../releases/shares.ts';
+import type { VersionShare } from '@host/contracts';
+
 import { formatPercent } from '../../text/formatNumber.ts';
 import styles from './ShareBar.module.css';
 
 /** Who gets which version, as a bar and in words. */
-export function ShareBar({ shares }: { shares: readonly Share[] }) {
+export function ShareBar({ shares }: { shares: readonly VersionShare[] }) {
   const shown = shares.filter(({ percent }) => percent > 0);
   return (
     <div className={styles.shares}>

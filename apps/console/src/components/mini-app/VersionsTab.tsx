@@ -1,7 +1,6 @@
-import type { MiniProgram, RegistrationRecord } from '@host/contracts';
+import { type MiniProgram, type RegistrationRecord, versionShares } from '@host/contracts';
 
 import { hrefOf } from '../../navigation/routes.ts';
-import { sharesOf } from '../../releases/shares.ts';
 import { stateAmong } from '../../releases/states.ts';
 import { formatBytes } from '../../text/formatNumber.ts';
 import { Badge } from '../Badge.tsx';
@@ -27,7 +26,7 @@ export function VersionsTab({ app }: { app: MiniProgram }) {
       {(versions) => (
         <>
           <Panel title="Who gets what">
-            <ShareBar shares={sharesOf(releasedOf(versions))} />
+            <ShareBar shares={versionShares(releasedOf(versions))} />
           </Panel>
           <AdoptionPanel appId={app.appId} />
           <Panel title="Versions" flush>
@@ -46,7 +45,7 @@ export function VersionsTab({ app }: { app: MiniProgram }) {
 }
 
 function columnsFor(versions: readonly RegistrationRecord[]): Column<RegistrationRecord>[] {
-  const shares = sharesOf(releasedOf(versions));
+  const shares = versionShares(releasedOf(versions));
   return [
     {
       name: 'Version',

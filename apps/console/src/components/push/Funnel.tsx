@@ -51,7 +51,7 @@ export function Funnel({ message }: { message: AdminMessage }) {
       {isOpen && (
         <p className={styles.lost}>
           Shares are of the devices that it was sent to. Devices that are away are not among them:
-          they get it when they come back, until <Time at={expiresAt} />.
+          they get it when they come back, until <Time at={expiresAt} ahead />.
         </p>
       )}
       {drops.length > 0 && (

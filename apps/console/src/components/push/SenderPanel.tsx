@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DayChart } from '../../charts/DayChart.tsx';
 import { daysBetween } from '../../charts/daysBetween.ts';
 import { topSeries } from '../../charts/topSeries.ts';
+import { labelSenders } from '../../charts/labelSenders.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { Empty } from '../Empty.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -22,8 +23,8 @@ export function SenderPanel() {
           if (counted.length === 0) return <Empty title="Nobody has sent anything in 30 days" />;
           const today = new Date().toISOString().slice(0, 10);
           const days = daysBetween(since.slice(0, 10), today);
-          const counts = counted.map(({ sender, day, accepted }) => ({
-            name: sender,
+          const counts = labelSenders(counted).map(({ label, day, accepted }) => ({
+            name: label,
             day,
             count: accepted,
           }));
@@ -32,6 +33,8 @@ export function SenderPanel() {
               title="Messages by day and sender"
               days={days}
               series={topSeries(counts, days).series}
+              seriesAddUp
+              daysAddUp
             />
           );
         }}

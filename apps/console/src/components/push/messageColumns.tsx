@@ -3,6 +3,7 @@ import type { AdminMessage } from '@host/contracts';
 import { stateOfMessage } from '../../composer/stateOfMessage.ts';
 import { hrefOf } from '../../navigation/routes.ts';
 import { formatCount } from '../../text/formatNumber.ts';
+import { ActorName } from '../ActorName.tsx';
 import { NameCell } from '../NameCell.tsx';
 import { StateBadge } from '../StateBadge.tsx';
 import type { Column } from '../Table.tsx';
@@ -32,9 +33,12 @@ export const MESSAGE_COLUMNS: readonly Column<AdminMessage>[] = [
   {
     name: 'Sender',
     wideOnly: true,
-    cell: ({ sender }) => <code>{sender}</code>,
-    text: ({ sender }) => sender,
+    cell: ({ sender, senderName }) => (
+      <ActorName id={sender} name={senderName} href={hrefOf('messages', {}, { sender })} />
+    ),
+    text: ({ sender, senderName }) => senderName ?? sender,
   },
+  { name: 'Id of the sender', fileOnly: true, cell: () => '', text: ({ sender }) => sender },
   {
     name: 'Sent',
     number: true,
@@ -64,7 +68,7 @@ export const MESSAGE_COLUMNS: readonly Column<AdminMessage>[] = [
   {
     name: 'Due',
     wideOnly: true,
-    cell: ({ sendAt }) => <Time at={sendAt} />,
+    cell: ({ createdAt, sendAt }) => <Time at={sendAt} ahead={sendAt > createdAt} />,
     text: ({ sendAt }) => sendAt,
   },
 ];

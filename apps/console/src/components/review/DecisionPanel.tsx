@@ -5,6 +5,7 @@ import { useAction } from '../../queries/useAction.ts';
 import { stateOfReview } from '../../reviews/stateOfReview.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useMay } from '../../session/SessionContext.ts';
+import { useUnsentText } from '../../session/UnsentTexts.tsx';
 import { Button } from '../Button.tsx';
 import { Facts } from '../Facts.tsx';
 import { Field } from '../Field.tsx';
@@ -42,7 +43,7 @@ function LastDecision({ review: { decision, state } }: { review: ReviewDetails }
   return (
     <Notice
       tone={decision.decision === 'approved' ? 'info' : 'warn'}
-      title={`${state === 'submitted' ? 'Before it was submitted anew: ' : ''}${stateOfReview(decision.decision).words.toLowerCase()} by ${decision.by}`}
+      title={`${state === 'submitted' ? 'Before it was submitted anew: ' : ''}${stateOfReview(decision.decision).words.toLowerCase()} by ${decision.byName ?? decision.by}`}
     >
       <span className={styles.text}>{decision.reasons}</span> <Time at={decision.at} />
     </Notice>
@@ -51,8 +52,9 @@ function LastDecision({ review: { decision, state } }: { review: ReviewDetails }
 
 function DecisionForm({ review }: { review: ReviewDetails }) {
   const { client } = useServices();
-  const { appId, version, submission, state } = review;
-  const [reasons, setReasons] = useState('');
+  const { appId, version, submission, state, decision: last } = review;
+  const [reasons, setReasons] = useUnsentText(`review ${appId} ${version}`);
+  const hasOtherReasons = !['', last?.reasons].includes(reasons.trim());
   // What this reviewer looked at: when it becomes something else under their hands, they are told.
   const [seen, setSeen] = useState({ submission, state });
   const isOther = seen.submission !== submission || seen.state !== state;
@@ -103,7 +105,7 @@ function DecisionForm({ review }: { review: ReviewDetails }) {
         hint={
           <>
             The publisher reads them, here and with <code>miniapp status</code>. A rejection needs
-            them.
+            them. To change those of a decision, write others and decide again.
           </>
         }
         problem={problem?.fields['reasons']}
@@ -127,7 +129,7 @@ function DecisionForm({ review }: { review: ReviewDetails }) {
         <Button
           kind="primary"
           busy={action.busy}
-          disabled={isOther || state === 'approved'}
+          disabled={isOther || (state === 'approved' && !hasOtherReasons)}
           onClick={() => action.run('approved')}
         >
           Approve
@@ -135,7 +137,7 @@ function DecisionForm({ review }: { review: ReviewDetails }) {
         <Button
           kind="danger"
           busy={action.busy}
-          disabled={isOther || state === 'rejected'}
+          disabled={isOther || (state === 'rejected' && !hasOtherReasons)}
           onClick={() => action.run('rejected')}
         >
           Reject

@@ -18,7 +18,7 @@ export const auditCommand = defineCommand<AuditOptions>({
   summary: 'read who did what, the newest first',
   description: 'With what was before and after in --json. Needs the scope admin.',
   options: [
-    ['--actor <id>', 'root, the id of a token, or system'],
+    ['--actor <who>', 'root, system, the id of a token, or a part of its name'],
     ['--action <text>', 'what the action begins with: version. is all that is done to versions'],
     ['--target <text>', 'what the target begins with'],
     ['--since <time>', 'from then on, 2026-01-10T09:00:00Z'],
@@ -43,7 +43,7 @@ export const auditCommand = defineCommand<AuditOptions>({
         ['WHEN', 'WHO', 'WHAT', 'TO WHAT', 'FROM'].map(out.color.dim),
         ...entries.map((entry) => [
           formatDate(entry.at),
-          entry.actor,
+          entry.actorName ?? entry.actor,
           out.color.bold(entry.action),
           entry.target,
           entry.address,

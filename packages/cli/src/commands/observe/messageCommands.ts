@@ -123,7 +123,7 @@ function showMessages(out: Output, messages: readonly AdminMessage[]): void {
     ['ID', 'TO', 'TITLE', 'STATE', 'SENT', 'DELIVERED', 'OPENED', 'WHEN', 'SENDER'].map(
       out.color.dim,
     ),
-    ...messages.map(({ id, to, title, state, counts, sendAt, sender }) => [
+    ...messages.map(({ id, to, title, state, counts, sendAt, sender, senderName }) => [
       out.color.bold(id),
       to ?? 'devices',
       title ?? '',
@@ -132,7 +132,7 @@ function showMessages(out: Output, messages: readonly AdminMessage[]): void {
       `${counts.delivered}`,
       `${counts.opened}`,
       formatDate(sendAt),
-      sender,
+      senderName ?? sender,
     ]),
   ]);
 }

@@ -4,6 +4,7 @@ import {
   type Platform,
   type Translations,
   type VersionChanges,
+  versionShares,
 } from '@host/contracts';
 
 import type { Queries } from '../../../storage/database/Database.types.ts';
@@ -78,13 +79,22 @@ function compareTranslations(
     .filter((each) => each.before !== each.after);
 }
 
-/** The version that most people get now, apart from the one that is looked at. */
+/**
+ * The version that most installs get now. The one that is looked at is left out: once it is released, it is compared with what
+ * its installs had without it.
+ */
 async function findLive(db: Queries, row: VersionRow): Promise<VersionRow | undefined> {
   const others = (await listReleased(db, row.app_id)).filter(
     ({ version }) => version !== row.version,
   );
-  const forAll = others.find(({ percentage }) => percentage >= 100_00);
-  return forAll ?? others.toSorted((one, other) => other.percentage - one.percentage)[0];
+  const released = others.map(({ version, percentage }) => ({
+    version,
+    percentage: percentage / 100,
+  }));
+  const [largest] = versionShares(released)
+    .filter(({ version }) => version !== undefined)
+    .toSorted((one, other) => other.percent - one.percent);
+  return others.find(({ version }) => version === largest?.version);
 }
 
 async function compareFiles(

@@ -116,7 +116,23 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
     expect((await read(appId, '1.1.0')).check?.sameArchives).toBe(true);
   });
 
-  it('is the same when it is submitted or decided twice, and new after other notes', async () => {
+  it.each([
+    [60, '1.0.0'],
+    [40, '0.9.0'],
+  ])(
+    'is against the version that most installs get, after %d %% of a newer one: %s',
+    async (percentage, most) => {
+      const appId = newAppId();
+      await server.publish(appId, '0.8.0', { percentage: 100 });
+      await server.publish(appId, '0.9.0', { percentage: 100 });
+      await server.publish(appId, '1.0.0', { percentage });
+      await server.publish(appId, '1.1.0');
+      await submit(appId, '1.1.0');
+      expect((await read(appId, '1.1.0')).changes.against).toBe(most);
+    },
+  );
+
+  it('is the same when it is submitted or decided twice, and new after other notes or reasons', async () => {
     const appId = newAppId();
     await server.publish(appId, '1.0.0');
     expect((await submit(appId, '1.0.0', { notes: 'A' })).statusCode).toBe(201);
@@ -135,9 +151,16 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
     expect((await reject(appId, '1.0.0', { submission: 2 })).json<Review>()).toEqual(decided);
     expect(await audit('review.decide', `${appId}@1.0.0`)).toHaveLength(1);
 
+    const corrected = { submission: 2, from: 'rejected', reasons: 'Mend this' };
+    expect((await reject(appId, '1.0.0', corrected)).json<Review>()).toMatchObject({
+      state: 'rejected',
+      submission: 2,
+      decision: { reasons: 'Mend this', by: reviewer.id },
+    });
+
     const again = (await submit(appId, '1.0.0', { notes: 'B' })).json<Review>();
     expect(again).toMatchObject({ state: 'submitted', submission: 3 });
-    expect(again.decision?.reasons).toBe('Mend it');
+    expect(again.decision?.reasons).toBe('Mend this');
     expect((await decide(appId, '1.0.0', { submission: 3 })).json<Review>().state).toBe('approved');
     const stays = (await submit(appId, '1.0.0', { notes: 'C' })).json<Review>();
     expect(stays).toMatchObject({ state: 'approved', submission: 3 });
@@ -163,6 +186,27 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
       state: 'rejected',
       decision: { by: other.id, reasons: 'Seen both' },
     });
+  });
+
+  it('has the names of tokens for who may list these, and their ids for everybody', async () => {
+    const appId = newAppId();
+    await server.publish(appId, '1.0.0');
+    const publisher = await server.issue({ name: 'CI of Acme', role: 'publisher', apps: [appId] });
+    await submit(appId, '1.0.0', {}, publisher.token);
+    const sam = await server.issue({ name: 'Sam', role: 'reviewer' });
+    await decide(appId, '1.0.0', {}, sam.token);
+    const named = {
+      submittedBy: publisher.id,
+      submittedByName: 'CI of Acme',
+      decision: { by: sam.id, byName: 'Sam' },
+    };
+    const listed = await server.send('GET', `/v1/admin/reviews?appId=${appId}`);
+    expect(listed.json()).toMatchObject({ items: [named] });
+    expect(await read(appId, '1.0.0')).toMatchObject(named);
+    const { token } = await server.issue({ role: 'viewer' });
+    const seen = await server.send('GET', `${at(appId, '1.0.0')}/review`, { token });
+    expect(seen.json<Review>()).toMatchObject({ submittedBy: publisher.id });
+    expect(seen.body).not.toMatch(/Sam|CI of Acme/);
   });
 
   it('is never decided by a publisher, and a rejection needs reasons', async () => {

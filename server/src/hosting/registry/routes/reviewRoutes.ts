@@ -23,6 +23,7 @@ import {
   readReviewPolicy,
 } from '../../records/reviewRows.ts';
 import { decideReview } from '../review/decideReview.ts';
+import { nameReviewers } from '../review/nameReviewers.ts';
 import { readReview } from '../review/readReview.ts';
 import { submitVersion } from '../review/submitVersion.ts';
 import { toReview } from '../review/toReview.ts';
@@ -73,7 +74,10 @@ export function reviewRoutes(
         response: { 200: ReviewDetails },
       },
     },
-    async ({ params: { appId, version } }) => readReview(db, appId, version),
+    async ({ params: { appId, version }, caller }) => {
+      const review = await readReview(db, appId, version);
+      return (await nameReviewers(db, caller, [review]))[0]!;
+    },
   );
 
   app.post(
@@ -118,7 +122,8 @@ export function reviewRoutes(
       if (appId !== undefined) await caller.demandApp(appId);
       const apps = appId === undefined ? caller.apps : [appId];
       const part = readPart(REVIEW_LIST, query, state === 'submitted' ? 'submittedAt' : undefined);
-      return part.toPage(await listReviews(db, part, { state, apps }), toReview);
+      const page = part.toPage(await listReviews(db, part, { state, apps }), toReview);
+      return { ...page, items: await nameReviewers(db, caller, page.items) };
     },
   );
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../../errors/ApiError.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { listFailuresAt } from '../failureRows.ts';
 import { stackFrames } from '../stackFrames.ts';
-import { findCrash, toCrash } from './crashRows.ts';
+import { findCrash, listFirstVersions, toCrash } from './crashRows.ts';
 import type { MapStack } from './source-maps/mapStack.ts';
 
 /** One crash: its versions, and the stack of one of them as it is in the source. */
@@ -19,7 +19,7 @@ export async function crashDetails(
     (each) => each.stack !== null && (version === undefined || each.version === version),
   );
   return {
-    ...toCrash(row),
+    ...toCrash(row, await listFirstVersions(db, [row])),
     versions: failures.map((each) => ({
       version: each.version,
       status: each.status,

@@ -70,9 +70,16 @@ describe.each(testEngines())('crashes ($name)', (engine) => {
 
     const { items } = await list(`appId=${appId}`);
     expect(items).toMatchObject([
-      { count: 4, installs: { count: 3, isExact: true }, lastVersion: '1.1.0', kind: 'crashed' },
+      {
+        count: 4,
+        installs: { count: 3, isExact: true },
+        firstVersion: '1.0.0',
+        lastVersion: '1.1.0',
+        kind: 'crashed',
+      },
     ]);
     const { place } = items[0]!;
+    expect((await read(appId, place)).firstVersion).toBe('1.0.0');
     expect((await list(`appId=${appId}&version=1.1.0`)).items).toHaveLength(1);
     expect((await list(`appId=${appId}&version=3.0.0`)).items).toEqual([]);
 
@@ -96,6 +103,12 @@ describe.each(testEngines())('crashes ($name)', (engine) => {
     expect((await read(appId, place, '?version=1.0.0')).stack?.version).toBe('1.0.0');
     const kept = await server.db.all('SELECT * FROM crashes');
     expect(JSON.stringify(kept)).not.toContain('install-');
+    // What is left of a version whose report is gone is not known to be the first.
+    await server.db.run(
+      `DELETE FROM report_failures WHERE app_id = ? AND version = '1.0.0'`,
+      appId,
+    );
+    expect((await list(`appId=${appId}`)).items[0]!.firstVersion).toBeUndefined();
   });
 
   it('are seen by who may see the mini-app, page by page, the latest first', async () => {

@@ -13,7 +13,7 @@ import { readPart } from '../../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 import { crashDetails } from './crashDetails.ts';
-import { CRASH_LIST, listCrashes, toCrash } from './crashRows.ts';
+import { CRASH_LIST, listCrashes, listFirstVersions, toCrash } from './crashRows.ts';
 import type { MapStack } from './source-maps/mapStack.ts';
 
 const shared = { tags: ['registry'], security: [{ token: [] }] };
@@ -41,7 +41,9 @@ export function crashRoutes(
       if (appId !== undefined) await caller.demandApp(appId);
       const apps = appId === undefined ? caller.apps : [appId];
       const part = readPart(CRASH_LIST, query);
-      return part.toPage(await listCrashes(db, part, { apps, version }), toCrash);
+      const rows = await listCrashes(db, part, { apps, version });
+      const firstVersions = await listFirstVersions(db, rows);
+      return part.toPage(rows, (row) => toCrash(row, firstVersions));
     },
   );
 

@@ -2,7 +2,7 @@ import { type Crash, LIMITS, type ReportKind } from '@host/contracts';
 
 import type { ListPart, SortedList, SortedRow } from '../../../http/lists/sortedList.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
-import { listsOf } from '../../../storage/database/listsOf.ts';
+import { listsOf, tuplesOf } from '../../../storage/database/listsOf.ts';
 import { countSketch } from '../installSketch.ts';
 
 export interface CrashRow {
@@ -161,13 +161,43 @@ export function forgetCrashes(tx: Queries, before: number, limit: number): Promi
   );
 }
 
-export function toCrash(row: CrashRow): Crash {
+/**
+ * The version that each crash was reported of first, in one query for a page of crashes. A crash is kept for longer than what
+ * each version reported of it: where the first report is gone, the version is not known.
+ */
+export async function listFirstVersions(
+  db: Queries,
+  crashes: readonly Pick<CrashRow, 'app_id' | 'place'>[],
+): Promise<FirstVersions> {
+  const found: FirstVersions = new Map();
+  for (const { tuples, values } of tuplesOf(crashes.map(({ app_id, place }) => [app_id, place]))) {
+    const rows = await db.all<{ app_id: string; place: string; version: string }>(
+      `SELECT f.app_id, f.place, f.version FROM report_failures AS f
+        JOIN crashes AS c ON c.app_id = f.app_id AND c.place = f.place AND c.first_at = f.first_at
+        WHERE (c.app_id, c.place) IN (VALUES ${tuples})`,
+      ...values,
+    );
+    for (const row of rows) found.set(keyOf(row), row.version);
+  }
+  return found;
+}
+
+/** Versions by the keys of crashes: the same place can be in several mini-apps. */
+type FirstVersions = Map<string, string>;
+
+function keyOf({ app_id, place }: Pick<CrashRow, 'app_id' | 'place'>): string {
+  return `${app_id} ${place}`;
+}
+
+export function toCrash(row: CrashRow, firstVersions: FirstVersions): Crash {
+  const firstVersion = firstVersions.get(keyOf(row));
   return {
     appId: row.app_id,
     place: row.place,
     kind: row.kind,
     message: row.message,
     at: row.at_frame,
+    ...(firstVersion !== undefined && { firstVersion }),
     lastVersion: row.last_version,
     count: row.count,
     installs: countSketch(JSON.parse(row.sketch) as number[]),

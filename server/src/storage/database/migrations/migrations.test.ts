@@ -83,6 +83,7 @@ const INDEXES_OF_LATER_RELEASES = [
   'audit_of_time',
   'mini_programs_by_name',
   'mini_programs_by_change',
+  'mini_programs_suspended',
 ];
 
 const COLUMNS_OF_LATER_RELEASES = [

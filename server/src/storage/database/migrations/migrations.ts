@@ -44,6 +44,7 @@ import { whoScheduled } from './0048-who-scheduled.ts';
 import { unreadableMaps } from './0049-unreadable-maps.ts';
 import { answersOfPushServices } from './0052-answers-of-push-services.ts';
 import { whoScheduledMessages } from './0053-who-scheduled-messages.ts';
+import { suspendedMiniApps } from './0054-suspended-mini-apps.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   unreadableMaps,
   answersOfPushServices,
   whoScheduledMessages,
+  suspendedMiniApps,
 ];
