@@ -33,6 +33,7 @@ import { demandAdmin } from './operations/identity/adminAuth.ts';
 import type { AdminTokens } from './operations/identity/adminTokens.ts';
 import { roleRoute } from './operations/identity/roleRoute.ts';
 import { tokenRoutes } from './operations/identity/tokenRoutes.ts';
+import { findTokenIds, listTokenNames } from './operations/identity/tokenRows.ts';
 import { changeRoutes } from './overview/changeRoutes.ts';
 import type { ChangeStreams } from './overview/ChangeStreams.ts';
 import { overviewRoutes } from './overview/overviewRoutes.ts';
@@ -91,7 +92,7 @@ export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Prom
   publisherRoutes(admin, shared);
   nameRoutes(admin, shared);
   serverKeyRoutes(admin, shared);
-  auditRoutes(admin, shared);
+  auditRoutes(admin, { ...shared, findTokenIds, listTokenNames });
   consoleSessionRoutes(admin, shared);
   overviewRoutes(admin, shared);
   changeRoutes(admin, shared);

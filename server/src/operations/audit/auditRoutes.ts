@@ -2,15 +2,28 @@ import { AuditEntry, AuditQuery, pageOf } from '@host/contracts';
 
 import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import type { Database } from '../../storage/database/Database.types.ts';
-import { findTokenIds, listTokenNames } from '../identity/tokenRows.ts';
+import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { AUDIT_LIST, listAudit, toAuditEntry } from './auditRows.ts';
 
 /** Tokens that a part of a name can mean in a search, the newest first. */
 const MAX_ACTORS = 100;
 
+interface AuditDeps {
+  db: Database;
+  /** The ids of tokens whose names contain a text. */
+  findTokenIds: (db: Queries, text: string, limit: number) => Promise<string[]>;
+  /** The names of tokens by their ids. */
+  listTokenNames: (db: Queries, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
 /** The audit log: for admins only, since it names every token and mini-app. */
-export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
+export function auditRoutes(app: TypedApp, { db, findTokenIds, listTokenNames }: AuditDeps): void {
+  /** Who is meant by an id, or by a part of a name: as many as one list for `IN` can have. */
+  const actorsOf = async (text: string) => [
+    text,
+    ...(await findTokenIds(db, text, MAX_ACTORS - 1)),
+  ];
+
   app.get(
     '/audit',
     {
@@ -30,7 +43,7 @@ export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
       const { actor, since, until } = query;
       const filter = {
         ...query,
-        actors: actor === undefined ? undefined : await actorsOf(db, actor),
+        actors: actor === undefined ? undefined : await actorsOf(actor),
         since: since === undefined ? undefined : Date.parse(since),
         until: until === undefined ? undefined : Date.parse(until),
       };
@@ -42,9 +55,4 @@ export function auditRoutes(app: TypedApp, { db }: { db: Database }): void {
       return part.toPage(rows, (row) => toAuditEntry(row, names));
     },
   );
-}
-
-/** Who is meant by an id, or by a part of a name: as many as one list for `IN` can have. */
-async function actorsOf(db: Database, text: string): Promise<string[]> {
-  return [text, ...(await findTokenIds(db, text, MAX_ACTORS - 1))];
 }
