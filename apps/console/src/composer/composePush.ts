@@ -36,8 +36,11 @@ export type AddressedTarget = Exclude<Target, { kind: 'person' | 'mini-app' }>;
 /** A push as somebody fills it in. */
 export interface Draft {
   audience: Audience;
-  /** A topic, a condition, the id of a person or a mini-app, the key of a group, or tokens of devices between commas or blanks. */
-  to: string;
+  /**
+   * What was written for each kind of audience: a topic, a condition, the id of a person or a mini-app, the key of a group, or
+   * tokens of devices between commas or blanks. Each has its own: the words of a condition are no tokens.
+   */
+  addresses: Readonly<Partial<Record<Audience, string>>>;
   title: string;
   body: string;
   deepLink: string;
@@ -71,7 +74,7 @@ export interface Composed {
 
 export const EMPTY_DRAFT: Draft = {
   audience: 'topic',
-  to: '',
+  addresses: {},
   title: '',
   body: '',
   deepLink: '',
@@ -95,7 +98,7 @@ const MAX_HOURS = LIMITS.timeToLiveSeconds / HOUR_SECONDS;
  */
 export function composePush(draft: Draft, now: number, apps?: readonly string[]): Composed {
   const problems: Composed['problems'] = {};
-  const target = ownTarget(targetOf(draft.audience, draft.to.trim(), apps), apps);
+  const target = ownTarget(targetOf(draft.audience, addressIn(draft).trim(), apps), apps);
   if (typeof target === 'string') problems.to = target;
   if (draft.title.trim() === '') problems.title = 'A notification has a title.';
   const link = apps === undefined ? draft.deepLink.trim() : '';
@@ -145,6 +148,16 @@ export function composePush(draft: Draft, now: number, apps?: readonly string[])
     bytes: new TextEncoder().encode(JSON.stringify(counted)).length,
     maxBytes: TO_MANY.has(draft.audience) ? LIMITS.topicPayloadBytes : LIMITS.tokenPayloadBytes,
   };
+}
+
+/** What is written for the chosen kind of audience. */
+export function addressIn({ addresses, audience }: Draft): string {
+  return addresses[audience] ?? '';
+}
+
+/** A draft for this address of the chosen kind of audience; those of other kinds stay. */
+export function withAddress(draft: Draft, to: string): Draft {
+  return { ...draft, addresses: { ...draft.addresses, [draft.audience]: to } };
 }
 
 /** A draft with the text and the settings of a template; whom it is for, and when, stays. */

@@ -18,8 +18,10 @@ import {
   type Draft,
   type DraftField,
   EMPTY_DRAFT,
+  addressIn,
   composePush,
   fillDraft,
+  withAddress,
 } from '../composer/composePush.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { useSession } from '../session/SessionContext.ts';
@@ -120,14 +122,14 @@ export default function ComposeScreen() {
                   <textarea
                     {...control}
                     rows={3}
-                    value={draft.to}
-                    onChange={(event) => set({ to: event.target.value })}
+                    value={addressIn(draft)}
+                    onChange={(event) => setDraft(withAddress(draft, event.target.value))}
                   />
                 ) : (
                   <input
                     {...control}
-                    value={draft.to}
-                    onChange={(event) => set({ to: event.target.value })}
+                    value={addressIn(draft)}
+                    onChange={(event) => setDraft(withAddress(draft, event.target.value))}
                   />
                 )
               }
@@ -290,6 +292,6 @@ function startOf(
   audiences: readonly Audience[],
 ): Draft {
   const audience = audiences.find((each) => each === search['audience']);
-  if (audience !== undefined) return { ...kept, audience, to: search['to'] ?? '' };
-  return audiences.includes(kept.audience) ? kept : { ...kept, audience: 'topic', to: '' };
+  if (audience !== undefined) return withAddress({ ...kept, audience }, search['to'] ?? '');
+  return audiences.includes(kept.audience) ? kept : { ...kept, audience: 'topic' };
 }
