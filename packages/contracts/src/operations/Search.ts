@@ -78,7 +78,7 @@ export type UnregisteredDevice = z.infer<typeof UnregisteredDevice>;
 export const AudienceQuery = z
   .strictObject({
     topic: z.optional(word),
-    condition: z.optional(z.string().check(z.minLength(1), z.maxLength(8192))),
+    condition: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.conditionLength))),
     person: z.optional(word),
     token: z.optional(word),
   })

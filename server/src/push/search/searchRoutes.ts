@@ -11,6 +11,7 @@ import {
   MessageTrace,
   type PushState,
   pageOf,
+  parseCondition,
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
@@ -18,7 +19,6 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
 import { findDeviceByAnyToken } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
