@@ -2,16 +2,15 @@ import { miniAppTopic } from '@host/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
-  type AddressedTarget,
   type Draft,
   EMPTY_DRAFT,
   addressIn,
-  addressOf,
-  audienceWords,
   composePush,
   fillDraft,
   withAddress,
 } from './composePush.ts';
+import { addressOf, audienceWords } from './addressOf.ts';
+import type { AddressedTarget } from './readTarget.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 type Written = Partial<Draft> & { to?: string };
@@ -156,6 +155,9 @@ describe('a push that somebody fills in', () => {
     [{ timeToLive: 'soon' }, 'timeToLive'],
     [{ timeToLive: '9999' }, 'timeToLive'],
     [{ sendAt: '2026-02-01T12:00:00Z' }, 'sendAt'],
+    [{ sendAt: '2027-04-01T12:00:00Z' }, 'sendAt'],
+    [{ deepLink: 'not a link' }, 'deepLink'],
+    [{ audience: 'condition', to: "('news' in topics" }, 'to'],
   ] as const)('%j is wrong at the field %s', (draft, field) => {
     const { ready, problems } = compose(draft);
     expect(ready).toBeUndefined();

@@ -1,4 +1,5 @@
-import { AUDIENCES, type Audience, type Draft, EMPTY_DRAFT } from './composePush.ts';
+import { type Draft, EMPTY_DRAFT } from './composePush.ts';
+import { AUDIENCES, type Audience } from './readTarget.ts';
 
 /** Keeps the push that somebody is writing. */
 export interface DraftStore {

@@ -1,8 +1,10 @@
 import type { ApiClient } from '@host/api-client';
-import { type PushMessage, randomId } from '@host/contracts';
+import type { PushMessage } from '@host/contracts';
 import { useState } from 'react';
 
-import { type Target, addressOf, appOfTarget, readTokens } from '../../composer/composePush.ts';
+import { addressOf } from '../../composer/addressOf.ts';
+import { MAY_BE_SENT, createSendKeys } from '../../composer/createSendKeys.ts';
+import { type Target, appOfTarget, readTokens } from '../../composer/readTarget.ts';
 import { tokensOfPerson } from '../../composer/countAudience.ts';
 import { messageIdOf, sentTest } from '../../composer/testSend.ts';
 import { useAction } from '../../queries/useAction.ts';
@@ -26,33 +28,29 @@ export function TestFirst(props: TestFirstProps) {
   const { content, to, onTo } = props;
   const { apps } = useSession();
   const { client } = useServices();
-  // One key for each test: after a lost answer the same one goes out once.
-  const [attempt, setAttempt] = useState({ text: '', idempotencyKey: '' });
+  const [sendKeys] = useState(createSendKeys);
   const action = useAction({
-    run: async ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => {
+    run: async (text: string) => {
       const addressed =
         apps === undefined
           ? await toDevices(client, text)
           : { said: SENT_TO_PERSON, ...toOpenId(text, apps, props.target) };
       const message = sentTest({ ...content, ...addressed.address });
-      messageIdOf(await client.sendPush(message, undefined, { idempotencyKey }));
+      const idempotencyKey = sendKeys.keyOf(message);
+      const answer = await client.sendPush(message, undefined, { idempotencyKey });
+      sendKeys.answered();
+      messageIdOf(answer);
       return addressed.said;
     },
     said: (words) => words,
-    onDone: () => setAttempt({ text: '', idempotencyKey: '' }),
+    whenLost: MAY_BE_SENT,
   });
-  const send = (text: string) => {
-    const isSame = attempt.text === text;
-    const next = isSame ? attempt : { text, idempotencyKey: randomId() };
-    setAttempt(next);
-    action.run(next);
-  };
   return (
     <form
       className={layout.row}
       onSubmit={(event) => {
         event.preventDefault();
-        if (to.trim() !== '' && !action.busy) send(to.trim());
+        if (to.trim() !== '' && !action.busy) action.run(to.trim());
       }}
     >
       <Field
