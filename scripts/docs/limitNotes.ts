@@ -1,6 +1,6 @@
-import type { LIMITS } from '../../packages/contracts/src/index.ts';
+import type { CONDITION_LIMITS, LIMITS } from '../../packages/contracts/src/index.ts';
 
-type LimitName = keyof typeof LIMITS;
+type LimitName = keyof typeof LIMITS | keyof typeof CONDITION_LIMITS;
 
 /** What each limit is for. A limit without a note does not compile. */
 export const LIMIT_NOTES: Record<LimitName, string> = {

@@ -107,6 +107,7 @@ export { Isolation, IsolationRequest } from './mini-apps/Isolation.ts';
 export { InboxPage, UnreadCount } from './push/Inbox.ts';
 export { Item, Items } from './mini-apps/Item.ts';
 export { type MiniAppTarget, miniAppLink, miniAppTarget } from './push/links/miniAppLink.ts';
+export { CONDITION_LIMITS } from './push/conditionLimits.ts';
 export { type Condition, parseCondition } from './push/parseCondition.ts';
 export { parseDeepLink } from './push/links/parseDeepLink.ts';
 export type { ParsedDeepLink } from './push/links/ParsedDeepLink.types.ts';

@@ -106,7 +106,7 @@ describe('a push that was refused', () => {
     [500, {}, 'Something broke in the server (status 500). Try again.'],
     [400, {}, 'It was refused, without a reason (status 400). Ask whoever runs the server.'],
   ])('by a proxy with %i %j quotes none of its page', async (status, headers, words) => {
-    const error = await refusalOf(status, '<html>bad gateway</html>', headers as HeadersInit);
+    const error = await refusalOf(status, '<html>bad gateway</html>', headers);
     expect(explainError(error).text).toBe(words);
   });
 });

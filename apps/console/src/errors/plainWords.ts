@@ -30,7 +30,7 @@ const WORDS: readonly [pattern: RegExp, words: (...parts: string[]) => string][]
   ],
   [
     /^Invalid option: expected one of (.*)$/,
-    (choice) => `One of ${choice!.replaceAll('"', '').replaceAll('|', ', ')}.`,
+    (choice) => `One of ${choice.replaceAll('"', '').replaceAll('|', ', ')}.`,
   ],
   [/^Invalid URL$/, () => 'This must be an address such as https://acme.example.'],
   [/^Invalid email address$/, () => 'This must be an e-mail address such as ada@acme.example.'],

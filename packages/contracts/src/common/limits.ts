@@ -74,8 +74,6 @@ export const LIMITS = {
   topicPayloadBytes: 2048,
   tokensPerRequest: 1000,
   topicsPerCondition: 5,
-  conditionLength: 8192,
-  conditionNesting: 64,
   devicesPerGroup: 20,
   collapseKeysPerDevice: 4,
   collapseKeyLength: 1024,

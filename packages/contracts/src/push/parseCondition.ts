@@ -1,4 +1,5 @@
 import { LIMITS } from '../common/limits.ts';
+import { CONDITION_LIMITS } from './conditionLimits.ts';
 import { isTopic } from './topicNames.ts';
 
 /** A condition over topics, as a tree. */
@@ -48,7 +49,7 @@ class Reader {
   }
 
   #operand(depth: number): Condition | undefined {
-    if (depth > LIMITS.conditionNesting) return undefined;
+    if (depth > CONDITION_LIMITS.conditionNesting) return undefined;
     const token = this.#tokens[this.#at++];
     if (token === '!') {
       const of = this.#operand(depth + 1);
@@ -71,7 +72,7 @@ function isOperator(token: Token | undefined): token is '&&' | '||' {
 }
 
 function tokensOf(text: string): Token[] | undefined {
-  if (text.length > LIMITS.conditionLength) return undefined;
+  if (text.length > CONDITION_LIMITS.conditionLength) return undefined;
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {

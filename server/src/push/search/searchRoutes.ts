@@ -64,7 +64,7 @@ interface SearchDeps {
 
 /** Finding devices and messages, for operators: they are no mini-app's own. */
 export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDeps): void {
-  const counts = new AudienceCounts(db);
+  const audiences = new AudienceCounts(db);
   const findDevice = async (id: number): Promise<FoundDevice | undefined> => {
     const row = await findFound(db, id);
     if (row) await connected.lookForNodes([row]);
@@ -182,7 +182,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
         const device = await findDeviceByAnyToken(db, query.token);
         return { devices: device ? 1 : 0, isExact: true };
       }
-      if (condition) return counts.count(caller.actor, condition);
+      if (condition) return audiences.count(caller.actor, condition);
       const detail = 'this is no condition over at most five topics';
       throw new ApiError('invalid-query', `/condition: ${detail}`, {
         errors: [{ pointer: '/condition', code: 'invalid_condition', detail }],
