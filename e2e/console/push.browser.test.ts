@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(await shown.violations()).toEqual([]);
     await shown.button('Continue…').click();
     await shown.dialog.getByText('every device that is subscribed to “promotions”').waitFor();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     await shown.dialog.getByLabel('Test it first, on').fill('own-phone');
     await shown.dialog.getByRole('button', { name: 'Send a test' }).click();
     await shown.dialog
@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
       .waitFor();
     await shown.dialog.getByLabel('Test it first, on').fill(TOKENS[0]!);
     await shown.dialog.getByRole('button', { name: 'Send a test' }).click();
-    await shown.said('The test is sent to 1 device.').waitFor();
+    await shown.said('The test is on its way to 1 device').waitFor();
     expect(await shown.violations()).toEqual([]);
     await shown.dialog.getByRole('button', { name: 'Send now' }).click();
     await shown.said('The push is sent.').waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(await shown.page.getByLabel('Title').inputValue()).toBe('For you');
     await shown.page.getByLabel('Person').fill(person.me.id);
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 1 device.').waitFor();
+    await shown.dialog.getByText('It is for 1 device.').waitFor();
     await shown.dialog.getByRole('button', { name: 'Send now' }).click();
     await shown.heading('For you').waitFor();
     await shown.page.getByText('Accepted', { exact: true }).first().waitFor();
@@ -152,7 +152,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     const shown = await used.open(`/compose?audience=group&to=${encodeURIComponent(key)}`);
     await shown.page.getByLabel('Title').fill('For a group');
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
     const many = [
       ...TOKENS.slice(0, 2),
@@ -161,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.page.getByLabel('For', { exact: true }).selectOption('device');
     await shown.page.getByLabel('Devices', { exact: true }).fill(many.join('\n'));
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     expect(await shown.violations()).toEqual([]);
     // Nothing of it is left in the browser but the text.
     const kept = await shown.page.evaluate<string>('JSON.stringify(localStorage)');
@@ -196,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
     await shown.page.getByLabel('Mini-app', { exact: true }).fill('com.acme.orders');
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     await shown.dialog.getByRole('button', { name: 'Send now' }).click();
     await shown.heading('For shoppers').waitFor();
     await shown.page.getByText(/'miniapp_com\.acme\.orders_sales' in topics \|\|/).waitFor();
@@ -228,7 +228,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(await shown.page.getByLabel('Title').inputValue()).toBe(SCRIPT);
     await shown.page.getByLabel('Topic').fill('promotions');
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     await shown.dialog.getByText('order', { exact: true }).waitFor();
     await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
     await shown.button('Delete the template…').click();
@@ -260,7 +260,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.page.getByText(`Topics of one of your mini-apps, such as ${topic}.`).waitFor();
     await shown.page.getByLabel('Topic').fill(topic);
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 1 device.').waitFor();
+    await shown.dialog.getByText('It is for 1 device.').waitFor();
     await shown.dialog.getByLabel('Test it first, on').fill('x'.repeat(43));
     const keys: (string | undefined)[] = [];
     shown.page.on('request', (request) => {

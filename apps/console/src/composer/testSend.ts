@@ -1,6 +1,7 @@
 import type { SentPush } from '@host/api-client';
 import type { PushMessage } from '@host/contracts';
 
+import { countOf } from '../text/formatNumber.ts';
 import { refusalWords } from './refusalWords.ts';
 
 /** A test that nobody has seen by then is of no use any more. */
@@ -24,4 +25,10 @@ export function messageIdOf(answer: SentPush): string | undefined {
     throw new Error(`No device takes it: ${refusalWords(refusals) || 'none is there'}.`);
   }
   return 'multicast_id' in answer ? String(answer.multicast_id) : undefined;
+}
+
+/** What is said of a test that was taken: for how many devices it was, and that it may wait for them. */
+export function testWords(answer: SentPush): string {
+  const devices = 'success' in answer ? answer.success : 1;
+  return `The test is on its way to ${countOf(devices, 'device')}. Where the app is not connected and no push service reaches it, it waits up to an hour.`;
 }

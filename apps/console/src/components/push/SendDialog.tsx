@@ -3,6 +3,7 @@ import type { PushMessage } from '@host/contracts';
 import { addressOf, audienceWords } from '../../composer/addressOf.ts';
 import type { CountedAudience } from '../../composer/countAudience.ts';
 import { MAY_BE_SENT, type SendKeys } from '../../composer/createSendKeys.ts';
+import { reachWords } from '../../composer/reachWords.ts';
 import { MESSAGE_FIELDS } from '../../composer/refusedFields.ts';
 import type { Target } from '../../composer/readTarget.ts';
 import { messageIdOf } from '../../composer/testSend.ts';
@@ -10,7 +11,6 @@ import { hrefOf } from '../../navigation/routes.ts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useSession } from '../../session/SessionContext.ts';
-import { devicesIn } from '../../text/formatDeviceCount.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Facts } from '../Facts.tsx';
@@ -86,11 +86,7 @@ export function SendDialog(props: SendDialogProps) {
       <Loaded query={audience} what="how many it reaches">
         {({ count }) => (
           <Notice tone={isNobody ? 'warn' : 'info'} live>
-            {count === undefined && UNCOUNTED}
-            {count !== undefined &&
-              (isNobody
-                ? 'No device would get it now.'
-                : `It reaches ${devicesIn(count)}${content.send_at === undefined ? '' : ' as of now'}.`)}
+            {count === undefined ? UNCOUNTED : reachWords(count, content)}
           </Notice>
         )}
       </Loaded>

@@ -6,11 +6,10 @@ import { addressOf } from '../../composer/addressOf.ts';
 import { MAY_BE_SENT, createSendKeys } from '../../composer/createSendKeys.ts';
 import { type Target, appOfTarget, readTokens } from '../../composer/readTarget.ts';
 import { tokensOfPerson } from '../../composer/countAudience.ts';
-import { messageIdOf, sentTest } from '../../composer/testSend.ts';
+import { messageIdOf, sentTest, testWords } from '../../composer/testSend.ts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useSession } from '../../session/SessionContext.ts';
-import { countOf } from '../../text/formatNumber.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import layout from '../layout.module.css';
@@ -32,15 +31,13 @@ export function TestFirst(props: TestFirstProps) {
   const action = useAction({
     run: async (text: string) => {
       const addressed =
-        apps === undefined
-          ? await toDevices(client, text)
-          : { said: SENT_TO_PERSON, ...toOpenId(text, apps, props.target) };
-      const message = sentTest({ ...content, ...addressed.address });
+        apps === undefined ? await toDevices(client, text) : toOpenId(text, apps, props.target);
+      const message = sentTest({ ...content, ...addressed });
       const idempotencyKey = sendKeys.keyOf(message);
       const answer = await client.sendPush(message, undefined, { idempotencyKey });
       sendKeys.answered();
       messageIdOf(answer);
-      return addressed.said;
+      return apps === undefined ? testWords(answer) : SENT_TO_PERSON;
     },
     said: (words) => words,
     whenLost: MAY_BE_SENT,
@@ -78,14 +75,11 @@ const SENT_TO_PERSON = 'The test is sent, if this person lets the mini-app notif
 async function toDevices(client: ApiClient, text: string) {
   const own = await tokensOfPerson(client, text);
   const tokens = own.length > 0 ? own : readTokens(text);
-  return {
-    address: addressOf({ kind: 'device', tokens }),
-    said: `The test is sent to ${countOf(tokens.length, 'device')}.`,
-  };
+  return addressOf({ kind: 'device', tokens });
 }
 
 /** A mini-app reaches people by its own names for them, and no devices. */
 function toOpenId(openId: string, apps: readonly string[], target: Target) {
   const appId = appOfTarget(target, apps);
-  return { address: { to: `/people/${openId}`, ...(appId !== undefined && { data: { appId } }) } };
+  return { to: `/people/${openId}`, ...(appId !== undefined && { data: { appId } }) };
 }
