@@ -339,5 +339,5 @@ export {
   VersionReports,
 } from './mini-apps/VersionReport.ts';
 export { WebLocation } from './mini-apps/WebLocation.ts';
-export { WHY_NOT_ADDRESSED } from './push/whyNotAddressed.ts';
+export { WHY_NOT_ADDRESSED } from './operations/whyNotAddressed.ts';
 export { WebPushSubscription } from './push/WebPushSubscription.ts';

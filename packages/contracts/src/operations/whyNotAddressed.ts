@@ -1,4 +1,4 @@
-import type { MessageTrace } from '../operations/Search.ts';
+import type { MessageTrace } from './Search.ts';
 
 /**
  * Why a message was not for a device, in words. Which topics a device left is not kept: where it may have had others, that
