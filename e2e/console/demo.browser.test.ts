@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type ApiClient, createApiClient } from '@host/api-client';
+import { openSqlite } from '@host/server/testing';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -97,6 +98,13 @@ describe.skipIf(CHROMIUM === undefined)('the demo', () => {
       }
     },
   );
+
+  it('has devices that are not forgotten while somebody looks at it', async () => {
+    const database = openSqlite(join(folder, 'demo/host.db'));
+    const strangers = database.prepare('SELECT id FROM devices WHERE has_come = 0').all();
+    database.close();
+    expect(strangers).toEqual([]);
+  });
 
   it('tells weeks of a story: rollouts, one that paused by itself, a review, sends by day', async () => {
     const { attention, sends, connected, scheduled } = await client.readOverview();

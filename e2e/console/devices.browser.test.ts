@@ -100,6 +100,9 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     await shown.goTo(way);
     await shown.page.getByText('The device is not registered any more').first().waitFor();
     expect(shown.problems).toEqual([]);
+    await shown.goTo(`/devices/${id}`);
+    await shown.page.getByText('This device is not registered').waitFor();
+    expect(await shown.page.getByText('/devices/register').count()).toBe(0);
   });
 
   it('answers why somebody did not get a message: expired, dropped, revoked, quiet', async () => {

@@ -107,7 +107,9 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the console', () => {
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
     await act();
-    await shown.dialog.getByText('The server did not answer. Nothing was lost').waitFor();
+    await shown.dialog
+      .getByText('The server did not answer. What you entered is still here')
+      .waitFor();
     for (const [label, text] of Object.entries(form.fields)) {
       expect(await field(label).inputValue()).toBe(text);
     }

@@ -56,10 +56,10 @@ describe.skipIf(CHROMIUM === undefined)('a push from the composer to a thousand 
       await shown.page.getByLabel('Title').fill('Two for one');
       await shown.page.getByLabel('Text', { exact: true }).fill('Until Sunday');
       await shown.button('Continue…').click();
-      await shown.dialog.getByText('It reaches 1,000 devices.').waitFor();
+      await shown.dialog.getByText('It is for 1,000 devices.').waitFor();
       await shown.dialog.getByLabel('Test it first, on').fill(own);
       await shown.dialog.getByRole('button', { name: 'Send a test' }).click();
-      await shown.said('The test is sent to 1 device.').waitFor();
+      await shown.said('The test is on its way to 1 device').waitFor();
       const [test] = (await used.client.findMessages({ limit: 1 })).items;
       await expect.poll(async () => (await used.client.getMessage(test!.id)).state).toBe('opened');
 

@@ -37,13 +37,15 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(await shown.violations()).toEqual([]);
     await shown.button('Continue…').click();
     await shown.dialog.getByText('every device that is subscribed to “promotions”').waitFor();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     await shown.dialog.getByLabel('Test it first, on').fill('own-phone');
     await shown.dialog.getByRole('button', { name: 'Send a test' }).click();
-    await shown.dialog.getByText('No device takes it: NotRegistered.').waitFor();
+    await shown.dialog
+      .getByText('No device takes it: no device is registered under this token')
+      .waitFor();
     await shown.dialog.getByLabel('Test it first, on').fill(TOKENS[0]!);
     await shown.dialog.getByRole('button', { name: 'Send a test' }).click();
-    await shown.said('The test is sent to 1 device.').waitFor();
+    await shown.said('The test is on its way to 1 device').waitFor();
     expect(await shown.violations()).toEqual([]);
     await shown.dialog.getByRole('button', { name: 'Send now' }).click();
     await shown.said('The push is sent.').waitFor();
@@ -64,10 +66,17 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 16);
     await shown.page.getByLabel('At', { exact: true }).fill(tomorrow);
     await shown.button('Continue…').click();
-    await used.context.route('**/fcm/send', (route) => route.abort());
+    // It is scheduled, and only the answer is lost.
+    await used.context.route('**/fcm/send', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
     await shown.dialog.getByRole('button', { name: 'Schedule' }).click();
-    await shown.dialog.getByText('The server did not answer.').waitFor();
+    await shown.dialog.getByText('trying again does not send it twice').waitFor();
     await used.context.unroute('**/fcm/send');
+    // Whoever looks at the text once more goes on with the same message.
+    await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
+    await shown.button('Continue…').click();
     await shown.dialog.getByRole('button', { name: 'Schedule' }).click();
     await shown.heading('Tomorrow').waitFor();
     await shown.button('Cancel the message…').click();
@@ -77,6 +86,28 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.row('Tomorrow').getByText('Cancelled').waitFor();
     // The first attempt got no answer, and the second was the same message.
     expect(await shown.row('Tomorrow').count()).toBe(1);
+  });
+
+  it('says at the field what the server refused, and quotes no proxy', async () => {
+    const shown = await used.open('/compose?audience=topic&to=promotions');
+    await shown.page.getByLabel('Title').fill('Too late');
+    await shown.page.getByText('When, how urgent').click();
+    const at = shown.page.getByLabel('At', { exact: true });
+    await at.fill(new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 16));
+    const send = async (status: number, body: string) => {
+      await used.context.route('**/fcm/send', (route) => route.fulfill({ status, body }));
+      await shown.button('Continue…').click();
+      await shown.dialog.getByRole('button', { name: 'Schedule' }).click();
+    };
+    await send(400, 'InvalidParameters: "send_at" is more than a year away');
+    await shown.page.getByText('This time is too far away').waitFor();
+    expect(await at.getAttribute('aria-invalid')).toBe('true');
+    await used.context.unroute('**/fcm/send');
+    await send(503, '<html>bad gateway</html>');
+    await shown.dialog.getByText('The server could not be reached.').waitFor();
+    expect(await shown.dialog.getByText('bad gateway').count()).toBe(0);
+    await used.context.unroute('**/fcm/send');
+    expect(shown.problems).toEqual([]);
   });
 
   it('keeps a draft, reaches a person on all their devices, and warns of a link that leads nowhere', async () => {
@@ -90,15 +121,16 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.page.getByText('No host has this route by itself').waitFor();
     await shown.page.getByLabel('Opens').fill('miniapp/com.acme.unknown');
     await shown.page.getByText('There is no mini-app com.acme.unknown').waitFor();
-    await shown.page.getByLabel('Opens').fill('');
     await shown.button('Continue…').click();
+    await shown.dialog.getByText('There is no mini-app com.acme.unknown').waitFor();
     await shown.dialog.getByText('No device would get it now.').waitFor();
     await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
+    await shown.page.getByLabel('Opens').fill('');
     await shown.goTo('/compose');
     expect(await shown.page.getByLabel('Title').inputValue()).toBe('For you');
     await shown.page.getByLabel('Person').fill(person.me.id);
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 1 device.').waitFor();
+    await shown.dialog.getByText('It is for 1 device.').waitFor();
     await shown.dialog.getByRole('button', { name: 'Send now' }).click();
     await shown.heading('For you').waitFor();
     await shown.page.getByText('Accepted', { exact: true }).first().waitFor();
@@ -120,7 +152,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     const shown = await used.open(`/compose?audience=group&to=${encodeURIComponent(key)}`);
     await shown.page.getByLabel('Title').fill('For a group');
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
     const many = [
       ...TOKENS.slice(0, 2),
@@ -129,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.page.getByLabel('For', { exact: true }).selectOption('device');
     await shown.page.getByLabel('Devices', { exact: true }).fill(many.join('\n'));
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     expect(await shown.violations()).toEqual([]);
     // Nothing of it is left in the browser but the text.
     const kept = await shown.page.evaluate<string>('JSON.stringify(localStorage)');
@@ -164,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
     await shown.page.getByLabel('Mini-app', { exact: true }).fill('com.acme.orders');
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     await shown.dialog.getByRole('button', { name: 'Send now' }).click();
     await shown.heading('For shoppers').waitFor();
     await shown.page.getByText(/'miniapp_com\.acme\.orders_sales' in topics \|\|/).waitFor();
@@ -196,7 +228,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(await shown.page.getByLabel('Title').inputValue()).toBe(SCRIPT);
     await shown.page.getByLabel('Topic').fill('promotions');
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 2 devices.').waitFor();
+    await shown.dialog.getByText('It is for 2 devices.').waitFor();
     await shown.dialog.getByText('order', { exact: true }).waitFor();
     await shown.dialog.getByRole('button', { name: 'Back to the text' }).click();
     await shown.button('Delete the template…').click();
@@ -228,7 +260,7 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     await shown.page.getByText(`Topics of one of your mini-apps, such as ${topic}.`).waitFor();
     await shown.page.getByLabel('Topic').fill(topic);
     await shown.button('Continue…').click();
-    await shown.dialog.getByText('It reaches 1 device.').waitFor();
+    await shown.dialog.getByText('It is for 1 device.').waitFor();
     await shown.dialog.getByLabel('Test it first, on').fill('x'.repeat(43));
     const keys: (string | undefined)[] = [];
     shown.page.on('request', (request) => {

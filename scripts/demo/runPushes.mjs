@@ -58,7 +58,9 @@ export class Pushes {
       await call('PUT', `/v1/push/topics/${topic}`, { as: `Bearer ${key}`, from: network });
     }
     const device = new DemoDevice({ deviceId, token, key, network, platform, topics, isAway });
-    if (!isAway) await device.connect(url);
+    // Those that are away came once: a device that never came is forgotten after a week, and with it what was sent to it.
+    await device.connect(url);
+    if (isAway) device.disconnect();
     return device;
   }
 

@@ -1,6 +1,6 @@
-import type { LIMITS } from '../../packages/contracts/src/index.ts';
+import type { CONDITION_LIMITS, LIMITS } from '../../packages/contracts/src/index.ts';
 
-type LimitName = keyof typeof LIMITS;
+type LimitName = keyof typeof LIMITS | keyof typeof CONDITION_LIMITS;
 
 /** What each limit is for. A limit without a note does not compile. */
 export const LIMIT_NOTES: Record<LimitName, string> = {
@@ -99,6 +99,8 @@ export const LIMIT_NOTES: Record<LimitName, string> = {
   topicPayloadBytes: 'bytes of a message to a topic',
   tokensPerRequest: 'tokens in one send',
   topicsPerCondition: 'topics in a condition',
+  conditionLength: 'characters of a condition',
+  conditionNesting: 'levels of parentheses in a condition',
   devicesPerGroup: 'devices in a device group',
   collapseKeysPerDevice: 'collapse keys under which messages wait for a device',
   collapseKeyLength: 'characters of a collapse key',

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../packages/contracts/src/index.ts';
+import { CONDITION_LIMITS, LIMITS } from '../../packages/contracts/src/index.ts';
 import { LIMIT_NOTES } from './limitNotes.ts';
 import { NO_LIMITS, SERVER_LIMIT_NOTES, WITHOUT_LIMIT } from './serverLimitNotes.ts';
 import { type ServerLimit, serverLimits } from './serverLimits.ts';
@@ -6,10 +6,11 @@ import { generatedFrom, table } from './table.ts';
 
 /** Every limit of the platform as a page of the docs. */
 export function limitsPage(): string {
-  const names = Object.keys(LIMIT_NOTES) as (keyof typeof LIMITS)[];
+  const limits = { ...LIMITS, ...CONDITION_LIMITS };
+  const names = Object.keys(LIMIT_NOTES) as (keyof typeof limits)[];
   const rows = names.map((name) => [
     `\`${name}\``,
-    withUnit(name, LIMITS[name]),
+    withUnit(name, limits[name]),
     LIMIT_NOTES[name],
   ]);
   const ofServer = listedLimits().map((limit) => [

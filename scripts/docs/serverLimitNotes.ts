@@ -72,8 +72,6 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
     'mails of a kind that one network asks for in an hour to one e-mail address',
   'people/sessions/SignInLimits.ts MAX_SIGN_INS.mailsPerAddress':
     'mails that one network asks for in an hour',
-  'push/conditions/parseCondition.ts MAX_CHARACTERS': 'characters of a condition',
-  'push/conditions/parseCondition.ts MAX_NESTED': 'levels of parentheses in a condition',
   'push/live/fan-out/FanOut.ts MAX_PER_ROUND':
     'messages that are sent to the same devices together',
   'push/live/hints.ts MAX_TOLD':

@@ -107,6 +107,8 @@ export { Isolation, IsolationRequest } from './mini-apps/Isolation.ts';
 export { InboxPage, UnreadCount } from './push/Inbox.ts';
 export { Item, Items } from './mini-apps/Item.ts';
 export { type MiniAppTarget, miniAppLink, miniAppTarget } from './push/links/miniAppLink.ts';
+export { CONDITION_LIMITS } from './push/conditionLimits.ts';
+export { type Condition, parseCondition } from './push/parseCondition.ts';
 export { parseDeepLink } from './push/links/parseDeepLink.ts';
 export type { ParsedDeepLink } from './push/links/ParsedDeepLink.types.ts';
 export { splitDeepLink } from './push/links/splitDeepLink.ts';
@@ -313,6 +315,7 @@ export {
   roleOf,
 } from './operations/Token.ts';
 export { Topic } from './push/Topic.ts';
+export { topicsOfCondition } from './push/topicsOfCondition.ts';
 export {
   isTopic,
   miniAppCategory,
@@ -337,4 +340,5 @@ export {
   VersionReports,
 } from './mini-apps/VersionReport.ts';
 export { WebLocation } from './mini-apps/WebLocation.ts';
+export { WHY_NOT_ADDRESSED } from './operations/whyNotAddressed.ts';
 export { WebPushSubscription } from './push/WebPushSubscription.ts';

@@ -24,6 +24,7 @@ export {
 } from '../people/testing/mailServer.ts';
 export { signInTo } from '../operations/console/testing/signInTo.ts';
 export { startSignInProvider } from '../people/issuer/testing/startSignInProvider.ts';
+export { openSqlite } from '../storage/database/sqlite/openSqlite.ts';
 export { personOn } from '../people/testing/personOn.ts';
 export { readWebApp } from '../http/web-app/readWebApp.ts';
 export { foreignRegistrationOf } from './startForeignCdn.ts';

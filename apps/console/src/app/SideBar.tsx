@@ -3,6 +3,7 @@ import { Icon } from '../components/Icon.tsx';
 import { Link } from '../components/Link.tsx';
 import { classes } from '../components/classes.ts';
 import type { RouteName } from '../navigation/routes.ts';
+import { explainError } from '../errors/explainError.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { useSession } from '../session/SessionContext.ts';
 import { SCHEMES } from '../theme/createAppearance.ts';
@@ -59,7 +60,7 @@ function Who() {
   const scheme = useStore(appearance.scheme);
   const next = SCHEMES[(SCHEMES.indexOf(scheme) + 1) % SCHEMES.length]!;
   const signOut = () => {
-    auth.signOut().catch((error: Error) => toasts.sayFailed(error.message));
+    auth.signOut().catch((error: unknown) => toasts.sayFailed(explainError(error).text));
   };
   return (
     <section className={styles.who} aria-label="You">

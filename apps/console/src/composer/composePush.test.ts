@@ -2,18 +2,26 @@ import { miniAppTopic } from '@host/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
-  type AddressedTarget,
   type Draft,
   EMPTY_DRAFT,
-  addressOf,
-  audienceWords,
+  addressIn,
   composePush,
   fillDraft,
+  withAddress,
 } from './composePush.ts';
+import { addressOf, audienceWords } from './addressOf.ts';
+import type { AddressedTarget } from './readTarget.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
-const compose = (draft: Partial<Draft>) =>
-  composePush({ ...EMPTY_DRAFT, to: 'news', title: 'Sale', ...draft }, NOW);
+type Written = Partial<Draft> & { to?: string };
+const draftOf = ({ to = 'news', audience = 'topic', ...rest }: Written): Draft => ({
+  ...EMPTY_DRAFT,
+  audience,
+  addresses: { [audience]: to },
+  title: 'Sale',
+  ...rest,
+});
+const compose = (draft: Written) => composePush(draftOf(draft), NOW);
 
 describe('a push that somebody fills in', () => {
   it('becomes a message of the gateway', () => {
@@ -54,9 +62,13 @@ describe('a push that somebody fills in', () => {
     };
     const { content } = compose({ ...filled, sendAt: '2026-03-02T12:00:00Z' });
     expect(content).not.toHaveProperty('send_at');
-    const own = { ...EMPTY_DRAFT, to: 'sport', testTo: 'me', body: 'Gone' };
+    const own = draftOf({ to: 'sport', testTo: 'me', body: 'Gone' });
     expect(fillDraft(own, content)).toEqual({ ...own, ...filled, title: 'Sale' });
-    expect(fillDraft(own, {})).toMatchObject({ to: 'sport', title: '', body: '' });
+    expect(fillDraft(own, {})).toMatchObject({
+      addresses: { topic: 'sport' },
+      title: '',
+      body: '',
+    });
   });
 
   it.each([
@@ -68,6 +80,19 @@ describe('a push that somebody fills in', () => {
   ] as const)('%j goes to %j', (draft, address) => {
     const { target } = compose(draft).ready!;
     expect(addressOf(target as AddressedTarget)).toEqual(address);
+  });
+
+  it('keeps for each kind of audience what was written for it', () => {
+    const condition = withAddress(
+      draftOf({ audience: 'condition' }),
+      "'a' in topics && 'b' in topics",
+    );
+    for (const audience of ['device', 'person', 'group', 'mini-app'] as const) {
+      const other = { ...condition, audience };
+      expect(addressIn(other)).toBe('');
+      expect(composePush(other, NOW).problems).toHaveProperty('to');
+      expect(addressIn({ ...withAddress(other, 'x'), audience: 'condition' })).toContain("'a' in");
+    }
   });
 
   it('to a person names them: their devices are looked for when it is sent', () => {
@@ -83,8 +108,7 @@ describe('a push that somebody fills in', () => {
 
   it('of a sender for some mini-apps goes to one of these, by its name or by its topics', () => {
     const own = ['com.acme.orders', 'com.acme.shop'];
-    const problemOf = (draft: Partial<Draft>) =>
-      composePush({ ...EMPTY_DRAFT, title: 'Tea', ...draft }, 0, own).problems.to;
+    const problemOf = (draft: Written) => composePush(draftOf(draft), 0, own).problems.to;
     expect(problemOf({ audience: 'mini-app', to: 'com.acme.shop' })).toBeUndefined();
     expect(problemOf({ audience: 'topic', to: miniAppTopic('com.acme.shop') })).toBeUndefined();
     expect(problemOf({ audience: 'mini-app', to: 'com.other.shop' })).toBe(
@@ -97,7 +121,7 @@ describe('a push that somebody fills in', () => {
 
   it('of a sender for some mini-apps goes to one person by their openId, at once', () => {
     const composeOf = (to: string, own: readonly string[], draft: Partial<Draft> = {}) =>
-      composePush({ ...EMPTY_DRAFT, title: 'Tea', audience: 'open-id', to, ...draft }, 0, own);
+      composePush(draftOf({ audience: 'open-id', to, ...draft }), 0, own);
     const own = ['com.acme.orders', 'com.acme.shop'];
     const { target, content } = composeOf('o-1', ['com.acme.orders']).ready!;
     expect(target).toEqual({ kind: 'open-id', openId: 'o-1', appId: 'com.acme.orders' });
@@ -131,6 +155,9 @@ describe('a push that somebody fills in', () => {
     [{ timeToLive: 'soon' }, 'timeToLive'],
     [{ timeToLive: '9999' }, 'timeToLive'],
     [{ sendAt: '2026-02-01T12:00:00Z' }, 'sendAt'],
+    [{ sendAt: '2027-04-01T12:00:00Z' }, 'sendAt'],
+    [{ deepLink: 'not a link' }, 'deepLink'],
+    [{ audience: 'condition', to: "('news' in topics" }, 'to'],
   ] as const)('%j is wrong at the field %s', (draft, field) => {
     const { ready, problems } = compose(draft);
     expect(ready).toBeUndefined();

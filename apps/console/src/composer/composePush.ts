@@ -1,43 +1,16 @@
-import {
-  LIMITS,
-  type PushContent,
-  type PushMessage,
-  isTopic,
-  miniAppTopic,
-  parseDeepLink,
-  topicAddress,
-} from '@host/contracts';
+import { LIMITS, type PushContent, type PushMessage } from '@host/contracts';
 
-import { appsOfTopics, topicsIn } from './ownTopics.ts';
-
-/** Whom a push is for. */
-export const AUDIENCES = ['topic', 'condition', 'device', 'person', 'group', 'mini-app'] as const;
-
-/** Whom a sender for single mini-apps reaches: people by the names that the mini-app has for them. */
-export const AUDIENCES_OF_APPS = ['topic', 'condition', 'mini-app', 'open-id'] as const;
-export type Audience = (typeof AUDIENCES)[number] | (typeof AUDIENCES_OF_APPS)[number];
-
-/** Whom a push is for, as it was understood. */
-export type Target =
-  | { kind: 'topic'; topic: string }
-  | { kind: 'condition'; condition: string }
-  | { kind: 'device'; tokens: readonly string[] }
-  /** All devices of a person. */
-  | { kind: 'person'; person: string }
-  /** The devices of a group, by its key. */
-  | { kind: 'group'; key: string }
-  /** A person who lets a mini-app notify them, by the name that it has for them. */
-  | { kind: 'open-id'; openId: string; appId: string }
-  /** Every device that is subscribed to a topic of a mini-app. */
-  | { kind: 'mini-app'; appId: string };
-/** A target that the gateway has an address for; the others are looked up first. */
-export type AddressedTarget = Exclude<Target, { kind: 'person' | 'mini-app' }>;
+import { linkProblem } from './deepLinkRoute.ts';
+import { type Audience, type Target, readTarget } from './readTarget.ts';
 
 /** A push as somebody fills it in. */
 export interface Draft {
   audience: Audience;
-  /** A topic, a condition, the id of a person or a mini-app, the key of a group, or tokens of devices between commas or blanks. */
-  to: string;
+  /**
+   * What was written for each kind of audience: a topic, a condition, the id of a person or a mini-app, the key of a group, or
+   * tokens of devices between commas or blanks. Each has its own: the words of a condition are no tokens.
+   */
+  addresses: Readonly<Partial<Record<Audience, string>>>;
   title: string;
   body: string;
   deepLink: string;
@@ -71,7 +44,7 @@ export interface Composed {
 
 export const EMPTY_DRAFT: Draft = {
   audience: 'topic',
-  to: '',
+  addresses: {},
   title: '',
   body: '',
   deepLink: '',
@@ -95,22 +68,19 @@ const MAX_HOURS = LIMITS.timeToLiveSeconds / HOUR_SECONDS;
  */
 export function composePush(draft: Draft, now: number, apps?: readonly string[]): Composed {
   const problems: Composed['problems'] = {};
-  const target = ownTarget(targetOf(draft.audience, draft.to.trim(), apps), apps);
+  const target = readTarget(draft.audience, addressIn(draft).trim(), apps);
   if (typeof target === 'string') problems.to = target;
   if (draft.title.trim() === '') problems.title = 'A notification has a title.';
   const link = apps === undefined ? draft.deepLink.trim() : '';
-  if (link !== '' && !parseDeepLink(link)) {
-    problems.deepLink = 'This is no link of an app, such as host://promo/p1.';
-  }
+  const wrongLink = linkProblem(link);
+  if (wrongLink !== undefined) problems.deepLink = wrongLink;
   const hours = draft.timeToLive.trim() === '' ? undefined : Number(draft.timeToLive);
   if (hours !== undefined && !(hours >= 0 && hours <= MAX_HOURS)) {
     problems.timeToLive = `A number of hours from 0 to ${MAX_HOURS}.`;
   }
   const at = draft.sendAt === '' ? undefined : new Date(draft.sendAt);
-  if (at && !(at.getTime() > now)) problems.sendAt = 'This time has passed.';
-  if (at && draft.audience === 'open-id') {
-    problems.sendAt = 'To one person at once alone: it needs their consent of that moment.';
-  }
+  const wrongTime = at && timeProblem(at.getTime(), now, draft.audience);
+  if (wrongTime !== undefined) problems.sendAt = wrongTime;
 
   const counted = {
     notification: {
@@ -147,6 +117,24 @@ export function composePush(draft: Draft, now: number, apps?: readonly string[])
   };
 }
 
+function timeProblem(at: number, now: number, audience: Audience): string | undefined {
+  if (audience === 'open-id') {
+    return 'To one person at once alone: it needs their consent of that moment.';
+  }
+  if (!(at > now)) return 'This time has passed.';
+  return at > now + LIMITS.scheduleSeconds * 1000 ? 'A year from now at the latest.' : undefined;
+}
+
+/** What is written for the chosen kind of audience. */
+export function addressIn({ addresses, audience }: Draft): string {
+  return addresses[audience] ?? '';
+}
+
+/** A draft for this address of the chosen kind of audience; those of other kinds stay. */
+export function withAddress(draft: Draft, to: string): Draft {
+  return { ...draft, addresses: { ...draft.addresses, [draft.audience]: to } };
+}
+
 /** A draft with the text and the settings of a template; whom it is for, and when, stays. */
 export function fillDraft(draft: Draft, content: PushContent): Draft {
   const { notification, data, priority, time_to_live: seconds, collapse_key: key } = content;
@@ -161,122 +149,4 @@ export function fillDraft(draft: Draft, content: PushContent): Draft {
     timeToLive: seconds === undefined ? '' : String(seconds / HOUR_SECONDS),
     collapseKey: key ?? '',
   };
-}
-
-/** The target, or what is wrong with it for a sender for some mini-apps. */
-function ownTarget(target: Target | string, apps: readonly string[] | undefined): Target | string {
-  if (apps === undefined || typeof target === 'string') return target;
-  if (appOfTarget(target, apps) !== undefined) return target;
-  const [first] = apps;
-  if (first === undefined) return 'You may send for no mini-app.';
-  return target.kind === 'mini-app' || target.kind === 'open-id'
-    ? `One of your mini-apps, such as ${first}.`
-    : `Topics of one of your mini-apps, such as ${miniAppTopic(first)}.`;
-}
-
-/** The one mini-app among some that a push for a target comes from; undefined when there is none. */
-export function appOfTarget(target: Target, apps: readonly string[]): string | undefined {
-  if (target.kind === 'mini-app' || target.kind === 'open-id') {
-    return apps.find((each) => each === target.appId);
-  }
-  const [app, ...others] = appsOfTopics(apps, topicsOf(target)) ?? [];
-  return others.length === 0 ? app : undefined;
-}
-
-/** The topics that a target names. */
-function topicsOf(target: Target): string[] {
-  if (target.kind === 'topic') return [target.topic];
-  return target.kind === 'condition' ? topicsIn(target.condition) : [];
-}
-
-function targetOf(
-  audience: Audience,
-  to: string,
-  apps: readonly string[] | undefined,
-): Target | string {
-  switch (audience) {
-    case 'topic':
-      return isTopic(to)
-        ? { kind: 'topic', topic: to }
-        : 'A topic is letters, digits and - _ . ~ %.';
-    case 'condition':
-      return /'[^']+' in topics/.test(to)
-        ? { kind: 'condition', condition: to }
-        : "A condition names topics: 'news' in topics && 'sport' in topics.";
-    case 'person':
-      if (to.includes('@')) return 'This is an address, no id: find them under People.';
-      return to === '' ? 'The id of a person.' : { kind: 'person', person: to };
-    case 'open-id':
-      return openIdTarget(to, apps ?? []);
-    case 'group':
-      return to === '' ? 'The key of a device group.' : { kind: 'group', key: to };
-    case 'mini-app':
-      return to !== '' && isTopic(miniAppTopic(to))
-        ? { kind: 'mini-app', appId: to }
-        : 'The id of a mini-app, such as com.acme.orders.';
-    default: {
-      const tokens = readTokens(to);
-      if (tokens.length === 0) return 'The token of a device, or several of them.';
-      return tokens.length > LIMITS.tokensPerRequest
-        ? `At most ${LIMITS.tokensPerRequest} devices at once.`
-        : { kind: 'device', tokens };
-    }
-  }
-}
-
-/** `openId`, or `appId/openId` where several mini-apps could send. */
-function openIdTarget(to: string, apps: readonly string[]): Target | string {
-  const [openId = '', appId = apps.length === 1 ? apps[0] : undefined] = to.split('/').toReversed();
-  if (openId === '') return 'The openId of a person in the mini-app.';
-  if (appId !== undefined) return { kind: 'open-id', openId, appId };
-  return `The mini-app and the openId in it, such as ${apps[0] ?? 'com.acme.orders'}/${openId}.`;
-}
-
-/** Tokens between commas or blanks. */
-export function readTokens(text: string): string[] {
-  return text.split(/[,\s]+/).filter(Boolean);
-}
-
-/**
- * Where a message goes, as the gateway has it. A person is reached by the tokens of their devices, a mini-app by its topics.
- */
-export function addressOf(
-  target: AddressedTarget,
-): Pick<PushMessage, 'to' | 'condition' | 'registration_ids'> {
-  switch (target.kind) {
-    case 'topic':
-      return { to: topicAddress(target.topic) };
-    case 'condition':
-      return { condition: target.condition };
-    case 'open-id':
-      return { to: `/people/${target.openId}` };
-    case 'group':
-      return { to: target.key };
-    default: {
-      const [first, ...others] = target.tokens;
-      return others.length === 0 && first !== undefined
-        ? { to: first }
-        : { registration_ids: [...target.tokens] };
-    }
-  }
-}
-
-/** Whom a message goes to, in words. */
-export function audienceWords(target: Target): string {
-  switch (target.kind) {
-    case 'topic':
-      return `every device that is subscribed to “${target.topic}”`;
-    case 'condition':
-      return `every device for which ${target.condition}`;
-    case 'person':
-      return `all devices of ${target.person}`;
-    case 'open-id':
-      return `one person, if they let ${target.appId} notify them`;
-    case 'group':
-      return 'the devices of a group, at most 20';
-    case 'mini-app':
-      return `every device that is subscribed to a topic of ${target.appId}`;
-    default:
-      return target.tokens.length === 1 ? 'one device' : `${target.tokens.length} devices`;
-  }
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from '@host/api-client';
 import type { AddresseeQuery } from '@host/contracts';
 import { expect, it } from 'vitest';
 
-import type { Target } from './composePush.ts';
+import type { Target } from './readTarget.ts';
 import { countAudience } from './countAudience.ts';
 
 const asked: AddresseeQuery[] = [];

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@host/api-client';
 import { type DeviceCount, LIMITS, miniAppTopic } from '@host/contracts';
 
-import type { AddressedTarget, Target } from './composePush.ts';
+import type { AddressedTarget, Target } from './readTarget.ts';
 import { targetOfMiniApp } from './targetOfMiniApp.ts';
 
 /** How many devices a push would reach, and how it is addressed. */

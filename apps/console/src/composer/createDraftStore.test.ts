@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { EMPTY_DRAFT } from './composePush.ts';
+import { type Draft, EMPTY_DRAFT } from './composePush.ts';
 import { createDraftStore } from './createDraftStore.ts';
 
 function storageWith(text?: string) {
@@ -21,20 +21,22 @@ it('a draft is there again, until it is forgotten', () => {
   expect(createDraftStore(storage).read()).toEqual(EMPTY_DRAFT);
 });
 
-it.each(['device', 'person', 'group'] as const)(
+it.each(['device', 'person', 'group', 'open-id'] as const)(
   'leaves nobody’s address in the browser: for a %s',
   (audience) => {
     const storage = storageWith();
     const store = createDraftStore(storage);
-    const draft = { ...EMPTY_DRAFT, audience, to: 'fcm:secret', testTo: 'fcm:mine', title: 'Sale' };
+    const addresses = { topic: 'offers', [audience]: 'fcm:secret' };
+    const draft = { ...EMPTY_DRAFT, audience, addresses, testTo: 'fcm:mine', title: 'Sale' };
     store.keep(draft);
     expect(storage.getItem('console.draft')).not.toContain('fcm:');
     // As long as the page is there, it has what was typed.
     expect(store.read()).toEqual(draft);
-    expect(createDraftStore(storage).read()).toEqual({ ...draft, to: '', testTo: '' });
-    // What a release before kept is not shown either.
-    const old = createDraftStore(storageWith(JSON.stringify(draft)));
-    expect(old.read()).toEqual({ ...draft, to: '', testTo: '' });
+    const { addresses: kept, testTo } = createDraftStore(storage).read();
+    expect({ kept, testTo }).toEqual({ kept: { topic: 'offers' }, testTo: '' });
+    // What somebody else put there is not shown either.
+    const other = createDraftStore(storageWith(JSON.stringify(draft)));
+    expect(other.read().addresses).toEqual({ topic: 'offers' });
     store.forget();
     expect(store.read()).toEqual(EMPTY_DRAFT);
   },
@@ -42,7 +44,12 @@ it.each(['device', 'person', 'group'] as const)(
 
 it('is its writer’s alone, also after the page was loaded anew, and has no name of theirs', () => {
   const storage = storageWith();
-  const draft = { ...EMPTY_DRAFT, audience: 'person', to: 'a-person', title: 'Sale' } as const;
+  const draft: Draft = {
+    ...EMPTY_DRAFT,
+    audience: 'person',
+    addresses: { person: 'a-person' },
+    title: 'Sale',
+  };
   const store = createDraftStore(storage);
   store.openFor('person:ann');
   store.keep(draft);
@@ -52,14 +59,14 @@ it('is its writer’s alone, also after the page was loaded anew, and has no nam
 
   const loaded = createDraftStore(storage);
   loaded.openFor('person:ann');
-  expect(loaded.read()).toEqual({ ...draft, to: '' });
+  expect(loaded.read()).toEqual({ ...draft, addresses: {} });
   loaded.openFor('person:ben');
   expect(loaded.read()).toEqual(EMPTY_DRAFT);
   expect(storage.getItem('console.draft')).toBeNull();
   // What another tab has of the one who signs in stays.
   loaded.keep(draft);
   store.openFor('person:ben');
-  expect(store.read()).toEqual({ ...draft, to: '' });
+  expect(store.read()).toEqual({ ...draft, addresses: {} });
 });
 
 it('of a release that did not say who wrote it is nobody’s', () => {
@@ -68,22 +75,27 @@ it('of a release that did not say who wrote it is nobody’s', () => {
   expect(store.read()).toEqual(EMPTY_DRAFT);
 });
 
-it('keeps which topic it is for', () => {
+it('keeps which topic and which condition it is for, each for itself', () => {
   const storage = storageWith();
-  const draft = { ...EMPTY_DRAFT, to: 'offers', title: 'Sale' };
+  const addresses = { topic: 'offers', condition: "'a' in topics" };
+  const draft = { ...EMPTY_DRAFT, addresses, title: 'Sale' };
   createDraftStore(storage).keep(draft);
   expect(createDraftStore(storage).read()).toEqual(draft);
 });
 
-it.each(['{', '[]', 'null', '{"audience":"all","title":7,"evil":"x"}'])(
-  'what is no draft, such as %s, is an empty one',
-  (text) => {
-    const store = createDraftStore(storageWith(text));
-    expect(store.read()).toEqual(EMPTY_DRAFT);
-    store.openFor('root');
-    expect(store.read()).toEqual(EMPTY_DRAFT);
-  },
-);
+it.each([
+  '{',
+  '[]',
+  'null',
+  '{"audience":"all","title":7,"evil":"x"}',
+  '{"addresses":7}',
+  '{"addresses":{"topic":7,"all":"x"}}',
+])('what is no draft, such as %s, is an empty one', (text) => {
+  const store = createDraftStore(storageWith(text));
+  expect(store.read()).toEqual(EMPTY_DRAFT);
+  store.openFor('root');
+  expect(store.read()).toEqual(EMPTY_DRAFT);
+});
 
 it('a browser that keeps nothing has an empty one', () => {
   const refuse = () => {

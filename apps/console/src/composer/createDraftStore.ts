@@ -1,4 +1,5 @@
-import { AUDIENCES, type Audience, type Draft, EMPTY_DRAFT } from './composePush.ts';
+import { type Draft, EMPTY_DRAFT } from './composePush.ts';
+import { AUDIENCES, type Audience } from './readTarget.ts';
 import { writerMark } from './writerMark.ts';
 
 /** Keeps the push that somebody is writing. */
@@ -13,7 +14,7 @@ export interface DraftStore {
 const KEY = 'console.draft';
 
 /** Addresses of many. Tokens, keys of groups and ids of people name somebody, and are not left behind in a browser. */
-const KEPT_ADDRESSES: ReadonlySet<Audience> = new Set(['topic', 'condition', 'mini-app']);
+const KEPT_ADDRESSES: ReadonlySet<string> = new Set<Audience>(['topic', 'condition', 'mini-app']);
 
 /**
  * Keeps one draft in the browser: a text that was written to be read by many. Whom it is for is kept where that is many;
@@ -55,7 +56,14 @@ export function createDraftStore(
 }
 
 function withoutPeople(draft: Draft): Draft {
-  return { ...draft, to: KEPT_ADDRESSES.has(draft.audience) ? draft.to : '', testTo: '' };
+  return { ...draft, addresses: addressesOfMany(draft.addresses), testTo: '' };
+}
+
+function addressesOfMany(addresses: unknown): Draft['addresses'] {
+  const kept = Object.entries(Object(addresses)).filter(
+    ([audience, to]) => KEPT_ADDRESSES.has(audience) && typeof to === 'string',
+  );
+  return Object.fromEntries(kept);
 }
 
 function writerIn(text: string | null): unknown {
@@ -65,15 +73,17 @@ function writerIn(text: string | null): unknown {
 /** What was kept may be of another version of the console. */
 function draftIn(text: string | null): Draft {
   const kept = JSON.parse(text ?? '{}') as Partial<Record<keyof Draft, unknown>>;
-  const draft = { ...EMPTY_DRAFT } as Record<keyof Draft, string>;
-  for (const name of Object.keys(EMPTY_DRAFT) as (keyof Draft)[]) {
+  const { addresses: _, ...empty } = EMPTY_DRAFT;
+  const texts: Record<keyof typeof empty, string> = { ...empty };
+  for (const name of Object.keys(texts) as (keyof typeof texts)[]) {
     const value = kept[name];
-    if (typeof value === 'string') draft[name] = value;
+    if (typeof value === 'string') texts[name] = value;
   }
-  const { audience, priority, ...rest } = draft;
-  return withoutPeople({
-    ...rest,
-    audience: AUDIENCES.find((each) => each === audience) ?? EMPTY_DRAFT.audience,
-    priority: priority === 'normal' ? 'normal' : 'high',
-  });
+  return {
+    ...texts,
+    addresses: addressesOfMany(kept.addresses),
+    testTo: '',
+    audience: AUDIENCES.find((each) => each === texts.audience) ?? EMPTY_DRAFT.audience,
+    priority: texts.priority === 'normal' ? 'normal' : 'high',
+  };
 }

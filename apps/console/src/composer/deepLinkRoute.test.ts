@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { deepLinkRoute } from './deepLinkRoute.ts';
+import { deepLinkRoute, linkProblem } from './deepLinkRoute.ts';
 
 it.each([
   ['host://promo/p1', { route: 'promo/:promoId', appId: undefined }],
@@ -13,3 +13,17 @@ it.each([
 ])('%s leads to %j', (link, expected) => {
   expect(deepLinkRoute(link)).toEqual(expected);
 });
+
+it.each(['', ' ', 'host://settings', 'host://promo/p1', 'miniapp/com.acme.orders', '/order/42'])(
+  '%j may be sent',
+  (link) => {
+    expect(linkProblem(link)).toBeUndefined();
+  },
+);
+
+it.each(['not a link', 'settings', 'promo/p1/more', 'javascript:alert(1)', 'host://two words'])(
+  '%j is no link',
+  (link) => {
+    expect(linkProblem(link)).toContain('host://promo/p1');
+  },
+);

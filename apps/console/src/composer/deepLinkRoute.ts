@@ -16,6 +16,19 @@ export function deepLinkRoute(text: string): LinkRoute | undefined {
   return { route, appId: route === 'miniapp/:appId' ? parts[1] : undefined };
 }
 
+/**
+ * What is wrong with a link; undefined for none at all, for one with the scheme of an app, and for a route that every host has.
+ * Any words would do for a route of one host alone, so that one is written with its scheme.
+ */
+export function linkProblem(text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  const isLink =
+    parseDeepLink(text.trim())?.scheme !== undefined || deepLinkRoute(text)?.route !== undefined;
+  return isLink
+    ? undefined
+    : 'This is no link of an app: write host://promo/p1, or miniapp/ and the id of a mini-app.';
+}
+
 /** A link to a mini-app may go on inside of it. */
 function fits(pattern: readonly string[], parts: readonly string[]): boolean {
   const isInside = pattern[0] === 'miniapp' && parts.length > pattern.length;

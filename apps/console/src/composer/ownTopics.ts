@@ -1,4 +1,4 @@
-import { miniAppTopic } from '@host/contracts';
+import { miniAppTopic, parseCondition, topicsOfCondition } from '@host/contracts';
 
 /** The mini-apps among some that topics belong to; undefined when one of the topics belongs to none of them. */
 export function appsOfTopics(
@@ -14,7 +14,8 @@ export function appsOfTopics(
   return [...found];
 }
 
-/** The topics that a condition names. */
-export function topicsIn(condition: string): string[] {
-  return [...condition.matchAll(/'([^']+)' in topics/g)].map(([, topic]) => topic!);
+/** The topics that a condition names; none when it is no condition. */
+export function topicsIn(text: string): string[] {
+  const condition = parseCondition(text);
+  return condition ? topicsOfCondition(condition) : [];
 }

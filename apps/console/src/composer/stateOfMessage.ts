@@ -1,4 +1,4 @@
-import type { PushMessageRecord, PushState } from '@host/contracts';
+import type { MessageQuery, PushMessageRecord, PushState } from '@host/contracts';
 
 const STATES: Record<
   PushState,
@@ -20,3 +20,13 @@ export function stateOfMessage({
 }: Pick<PushMessageRecord, 'state'>): (typeof STATES)[PushState] {
   return STATES[state];
 }
+
+/** The states of messages whose time has come: a list is filtered by the time alone, since what became of each is counted. */
+const DUE = ['stored', 'sent', 'delivered', 'opened', 'expired', 'dropped'] as const;
+
+/** What messages can be filtered by, in the words of their states. */
+export const MESSAGE_FILTERS: readonly [NonNullable<MessageQuery['state']>, string][] = [
+  ['scheduled', STATES.accepted.words],
+  ['stored', `Due: ${DUE.map((state) => STATES[state].words.toLowerCase()).join(', ')}`],
+  ['cancelled', STATES.cancelled.words],
+];

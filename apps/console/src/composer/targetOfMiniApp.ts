@@ -1,6 +1,6 @@
 import { LIMITS } from '@host/contracts';
 
-import type { AddressedTarget } from './composePush.ts';
+import type { AddressedTarget } from './readTarget.ts';
 
 /** The topics of a mini-app that somebody has, as one target that reaches each device once; undefined when there are none. */
 export function targetOfMiniApp(topics: readonly string[]): AddressedTarget | undefined {

@@ -9,9 +9,16 @@ interface ActionOptions<Input, Output> {
   /** What is said once it is done. */
   said?: (output: Output, input: Input) => string;
   onDone?: (output: Output, input: Input) => void;
+  onFailed?: (problem: Explained) => void;
   /** The fields of the form, so that what is wrong with one stands there. */
   fields?: readonly string[];
+  /** What is said when the answer was lost: whether it was done is not known then. */
+  whenLost?: string;
 }
+
+/** Nobody knows whether it was done, and doing it twice may not be what was meant. */
+const MAY_BE_DONE =
+  'What you entered is still here. It may have been done all the same: look before you try again.';
 
 /** A change that somebody asked for. */
 export interface Action<Input> {
@@ -25,6 +32,10 @@ export interface Action<Input> {
 /** Makes a change, says that it is done, and reads anew whatever is shown. */
 export function useAction<Input, Output>(options: ActionOptions<Input, Output>): Action<Input> {
   const { queries, toasts } = useServices();
+  const explain = (failure: unknown) => {
+    const { fields, whenLost = MAY_BE_DONE } = options;
+    return explainError(failure, { fields, whenLost });
+  };
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: options.run,
     onSuccess: (output, input) => {
@@ -32,16 +43,18 @@ export function useAction<Input, Output>(options: ActionOptions<Input, Output>):
       if (options.said) toasts.say(options.said(output, input));
       options.onDone?.(output, input);
     },
-    // Somebody else was quicker: before that is said, what is there now is read.
-    onError: (failure) => {
-      if (!(failure instanceof ApiClientError) || failure.status !== 409) return undefined;
-      return queries.invalidateQueries();
+    onError: async (failure) => {
+      // Somebody else was quicker: before that is said, what is there now is read.
+      if (failure instanceof ApiClientError && failure.status === 409) {
+        await queries.invalidateQueries();
+      }
+      options.onFailed?.(explain(failure));
     },
   });
   return {
     run: mutate,
     busy: isPending,
-    problem: error === null ? undefined : explainError(error, options.fields),
+    problem: error === null ? undefined : explain(error),
     reset,
   };
 }

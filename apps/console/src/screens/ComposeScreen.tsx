@@ -12,15 +12,18 @@ import { SendDialog } from '../components/push/SendDialog.tsx';
 import { TemplateBar } from '../components/push/TemplateBar.tsx';
 import { useSearch } from '../components/useSearch.ts';
 import {
-  AUDIENCES,
-  AUDIENCES_OF_APPS,
-  type Audience,
+  type Composed,
   type Draft,
   type DraftField,
   EMPTY_DRAFT,
+  addressIn,
   composePush,
   fillDraft,
+  withAddress,
 } from '../composer/composePush.ts';
+import { AUDIENCES, AUDIENCES_OF_APPS, type Audience } from '../composer/readTarget.ts';
+import { createSendKeys } from '../composer/createSendKeys.ts';
+import { refusedFields } from '../composer/refusedFields.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { useSession } from '../session/SessionContext.ts';
 import { formatCount } from '../text/formatNumber.ts';
@@ -68,13 +71,17 @@ export default function ComposeScreen() {
   const [draft, setDraft] = useState<Draft>(() => startOf(drafts.read(), search, audiences));
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
+  const [sendKeys] = useState(createSendKeys);
+  // What the server did not take stands at its field until the draft changes.
+  const [refused, setRefused] = useState<{ draft: Draft; problems: Composed['problems'] }>();
   const composed = composePush(draft, Date.now(), apps);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   useEffect(() => {
     if (draft === EMPTY_DRAFT) drafts.forget();
     else drafts.keep(draft);
   }, [drafts, draft]);
-  const problemOf = (name: DraftField) => (isTried ? composed.problems[name] : undefined);
+  const problems = { ...(refused?.draft === draft && refused.problems), ...composed.problems };
+  const problemOf = (name: DraftField) => (isTried ? problems[name] : undefined);
   const { label, hint } = TO_WORDS[draft.audience];
   const isTooBig = composed.bytes > composed.maxBytes;
   return (
@@ -120,14 +127,14 @@ export default function ComposeScreen() {
                   <textarea
                     {...control}
                     rows={3}
-                    value={draft.to}
-                    onChange={(event) => set({ to: event.target.value })}
+                    value={addressIn(draft)}
+                    onChange={(event) => setDraft(withAddress(draft, event.target.value))}
                   />
                 ) : (
                   <input
                     {...control}
-                    value={draft.to}
-                    onChange={(event) => set({ to: event.target.value })}
+                    value={addressIn(draft)}
+                    onChange={(event) => setDraft(withAddress(draft, event.target.value))}
                   />
                 )
               }
@@ -271,6 +278,11 @@ export default function ComposeScreen() {
           {...composed.ready}
           testTo={draft.testTo}
           onTestTo={(testTo) => set({ testTo })}
+          sendKeys={sendKeys}
+          onRefused={(fields) => {
+            setRefused({ draft, problems: refusedFields(fields) });
+            setSending(false);
+          }}
           onSent={() => {
             setDraft(EMPTY_DRAFT);
             // The screen is left at once: its effect may not see the empty draft any more.
@@ -290,6 +302,6 @@ function startOf(
   audiences: readonly Audience[],
 ): Draft {
   const audience = audiences.find((each) => each === search['audience']);
-  if (audience !== undefined) return { ...kept, audience, to: search['to'] ?? '' };
-  return audiences.includes(kept.audience) ? kept : { ...kept, audience: 'topic', to: '' };
+  if (audience !== undefined) return withAddress({ ...kept, audience }, search['to'] ?? '');
+  return audiences.includes(kept.audience) ? kept : { ...kept, audience: 'topic' };
 }

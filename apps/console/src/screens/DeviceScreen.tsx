@@ -1,3 +1,4 @@
+import { ApiClientError } from '@host/api-client';
 import type { DeviceDetails } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 
@@ -14,6 +15,7 @@ import { Table } from '../components/Table.tsx';
 import { Time } from '../components/Time.tsx';
 import { ChoicePanel } from '../components/device/ChoicePanel.tsx';
 import { DeviceBadge } from '../components/device/DeviceBadge.tsx';
+import { GoneDevice } from '../components/device/GoneDevice.tsx';
 import { TestSendButton } from '../components/device/TestSendButton.tsx';
 import { UnregisterButton } from '../components/device/UnregisterButton.tsx';
 import layout from '../components/layout.module.css';
@@ -37,6 +39,9 @@ export default function DeviceScreen({ params }: { params: Readonly<Record<strin
     queryFn: ({ signal }) => client.getDevice(id, { signal }),
     refetchInterval: REFRESH_MS,
   });
+  if (query.error instanceof ApiClientError && query.error.code === 'device-not-found') {
+    return <GoneDevice id={id} />;
+  }
   return (
     <Loaded query={query} what="the device">
       {(device) => (

@@ -8,17 +8,12 @@ import { PageHeader } from '../components/PageHeader.tsx';
 import { SenderPanel } from '../components/push/SenderPanel.tsx';
 import { MESSAGE_COLUMNS } from '../components/push/messageColumns.tsx';
 import { useSearch } from '../components/useSearch.ts';
+import { MESSAGE_FILTERS } from '../composer/stateOfMessage.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useSort } from '../components/useSort.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
 import { useMay, useSession } from '../session/SessionContext.ts';
-
-const STATES = [
-  ['scheduled', 'Scheduled'],
-  ['stored', 'Sent'],
-  ['cancelled', 'Cancelled'],
-] as const;
 
 /** What was sent, and what became of it. */
 export default function MessagesScreen() {
@@ -27,7 +22,7 @@ export default function MessagesScreen() {
   const maySend = useMay('push');
   const [search] = useSearch();
   const filter: Pick<MessageQuery, 'state' | 'topic' | 'sender'> = {
-    state: STATES.find(([state]) => state === search['state'])?.[0],
+    state: MESSAGE_FILTERS.find(([state]) => state === search['state'])?.[0],
     topic: search['topic'] || undefined,
     sender: search['sender'] || undefined,
   };
@@ -44,7 +39,7 @@ export default function MessagesScreen() {
         subtitle={apps === undefined ? 'Everything that was sent.' : 'What you sent.'}
       />
       <Filters>
-        <ChoiceFilter name="state" label="State" choices={STATES} />
+        <ChoiceFilter name="state" label="State" choices={MESSAGE_FILTERS} />
         <TextFilter name="topic" label="Topic" />
         {apps === undefined && <TextFilter name="sender" label="Sender" />}
       </Filters>

@@ -1,4 +1,4 @@
-import type { MessageTrace } from '@host/contracts';
+import { type MessageTrace, WHY_NOT_ADDRESSED } from '@host/contracts';
 
 import type { StateWords } from '../releases/states.ts';
 
@@ -9,37 +9,6 @@ interface TraceAnswer extends StateWords {
   /** What that means, and what can be done. */
   because: string;
 }
-
-/** Which topics a device left is not kept: where it may have had others, that is said. */
-const NOT_FOR_IT: Record<Exclude<MessageTrace['addressed'], 'yes'>, Omit<TraceAnswer, 'tone'>> = {
-  'not-subscribed': {
-    words: 'The device does not have the topic now',
-    because:
-      'If it had the topic when the message was sent and left it since, it may have got it: which topics a device left is not kept.',
-  },
-  'subscribed-later': {
-    words: 'The device subscribed to the topic after the message was sent',
-    because:
-      'What was sent before is not for it. If it had the topic earlier and left it in between, it may have got the message all the same: that is not kept.',
-  },
-  'condition-not-met': {
-    words: 'The device does not meet the condition now',
-    because:
-      'Going by the topics that it has now, and had when the message was sent. Which topics it left since is not kept.',
-  },
-  'registered-later': {
-    words: 'It was not for this device',
-    because: 'The device was registered, or came to its person, after the message was sent.',
-  },
-  'not-named': {
-    words: 'It was not for this device',
-    because: 'The message was sent to other devices.',
-  },
-  'other-package': {
-    words: 'It was not for this device',
-    because: 'The message was for the devices of another app.',
-  },
-};
 
 const STEP_WORDS: Record<Step['step'], string> = {
   accepted: 'Accepted from the sender',
@@ -93,7 +62,7 @@ export function stepWords({ step }: Pick<Step, 'step'>): string {
 export function explainTrace(trace: MessageTrace): TraceAnswer {
   const { addressed, steps } = trace;
   if (addressed !== 'yes') {
-    return { ...NOT_FOR_IT[addressed], tone: 'neutral' };
+    return { ...WHY_NOT_ADDRESSED[addressed], tone: 'neutral' };
   }
   const last = steps.at(-1)!;
   switch (last.step) {

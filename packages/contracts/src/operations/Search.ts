@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { LIMITS } from '../common/limits.ts';
 import { PageQuery } from '../common/pageOf.ts';
+import { CONDITION_LIMITS } from '../push/conditionLimits.ts';
 import { PushDelivery, PushMessageRecord } from '../push/PushStatus.ts';
 import { sortBy } from '../common/sortBy.ts';
 
@@ -78,7 +79,9 @@ export type UnregisteredDevice = z.infer<typeof UnregisteredDevice>;
 export const AudienceQuery = z
   .strictObject({
     topic: z.optional(word),
-    condition: z.optional(z.string().check(z.minLength(1), z.maxLength(8192))),
+    condition: z.optional(
+      z.string().check(z.minLength(1), z.maxLength(CONDITION_LIMITS.conditionLength)),
+    ),
     person: z.optional(word),
     token: z.optional(word),
   })

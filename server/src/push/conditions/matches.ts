@@ -1,4 +1,4 @@
-import type { Condition } from './parseCondition.ts';
+import type { Condition } from '@host/contracts';
 
 /** Whether a device with these topics meets a condition. */
 export function matches(condition: Condition, topics: { has(topic: string): boolean }): boolean {
@@ -12,13 +12,6 @@ export function matches(condition: Condition, topics: { has(topic: string): bool
     default:
       return matches(condition.left, topics) || matches(condition.right, topics);
   }
-}
-
-/** The topics that a condition names. */
-export function topicsOf(condition: Condition): string[] {
-  if (condition.kind === 'topic') return [condition.topic];
-  if (condition.kind === 'not') return topicsOf(condition.of);
-  return [...new Set([...topicsOf(condition.left), ...topicsOf(condition.right)])];
 }
 
 /**

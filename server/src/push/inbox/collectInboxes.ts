@@ -1,7 +1,8 @@
+import { parseCondition } from '@host/contracts';
+
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 import { matches } from '../conditions/matches.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
 import { devicesOfPeople } from '../devices/deviceRows.ts';
 import { type SubscriptionRow, subscriptionsOfAll } from '../devices/topicRows.ts';
 import { readClock } from '../messages/clockRows.ts';

@@ -1,7 +1,12 @@
-import { LIMITS, PushMessage, isReservedDataKey, topicOfAddress } from '@host/contracts';
+import {
+  LIMITS,
+  PushMessage,
+  isReservedDataKey,
+  parseCondition,
+  topicOfAddress,
+} from '@host/contracts';
 import * as z from 'zod/mini';
 
-import { parseCondition } from '../conditions/parseCondition.ts';
 import type { Payload } from '../messages/Message.types.ts';
 import { compiled } from './compiled.ts';
 import { payloadSize } from './payloadSize.ts';

@@ -1,6 +1,7 @@
+import { type Condition, parseCondition, topicsOfCondition } from '@host/contracts';
+
 import type { Database } from '../../storage/database/Database.types.ts';
-import { matches, matchesOutsiders, topicsOf } from '../conditions/matches.ts';
-import { type Condition, parseCondition } from '../conditions/parseCondition.ts';
+import { matches, matchesOutsiders } from '../conditions/matches.ts';
 import type { JobQueue } from '../jobs/JobQueue.ts';
 import type { JobRow, Retry } from '../jobs/jobRows.ts';
 import type { StoredMessage } from '../messages/Message.types.ts';
@@ -47,7 +48,7 @@ export class RangeSender {
     const until = job.until_device ?? (await this.#split(job));
     const condition = conditionOf(message);
     if (!condition) return writeResult(() => queue.finish(job, []), signal);
-    const topics = matchesOutsiders(condition) ? undefined : topicsOf(condition);
+    const topics = matchesOutsiders(condition) ? undefined : topicsOfCondition(condition);
     const connected: Retry[] = [];
     for (let after = job.after_device; !signal.aborted;) {
       const page = await reachableInRange(db, { after, until }, topics, PAGE);
@@ -104,7 +105,7 @@ export class RangeSender {
     if (page.length === 0) return [];
     const { position } = message;
     const ids = page.map(({ id }) => id);
-    const topics = await topicsHad(this.#options.db, ids, topicsOf(condition), position);
+    const topics = await topicsHad(this.#options.db, ids, topicsOfCondition(condition), position);
     return page.filter(
       ({ id, app, quarantined }) =>
         quarantined === null &&

@@ -1,7 +1,7 @@
+import { parseCondition } from '@host/contracts';
 import { expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
 import { AudienceCounts } from './AudienceCounts.ts';
 
 const CONDITION = parseCondition(`'news' in topics`)!;

@@ -1,10 +1,9 @@
-import type { DeviceCount } from '@host/contracts';
+import type { Condition, DeviceCount } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import { Lanes } from '../../operations/concurrency/Lanes.ts';
 import { Semaphore } from '../../operations/concurrency/Semaphore.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
-import type { Condition } from '../conditions/parseCondition.ts';
 import { countMatching } from './countMatching.ts';
 
 /** Counts of one caller at once, those that wait included: a screen that asks again while somebody types, and a script. */

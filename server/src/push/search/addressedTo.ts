@@ -1,8 +1,7 @@
-import type { MessageTrace } from '@host/contracts';
+import { type MessageTrace, parseCondition } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { matches } from '../conditions/matches.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import { type MessageRow, isForDevices } from '../messages/messageRows.ts';
 import { isOfPackage } from '../messages/packages.ts';

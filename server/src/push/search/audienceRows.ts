@@ -1,6 +1,6 @@
+import { type Condition, topicsOfCondition } from '@host/contracts';
+
 import type { Queries } from '../../storage/database/Database.types.ts';
-import { topicsOf } from '../conditions/matches.ts';
-import type { Condition } from '../conditions/parseCondition.ts';
 
 /** What was found among some devices, in the order of their ids. */
 export interface CountedPage {
@@ -48,7 +48,7 @@ export async function countTopics(
   max: number,
 ): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
-  for (const topic of topicsOf(condition)) {
+  for (const topic of topicsOfCondition(condition)) {
     const row = await db.get<{ devices: number }>(
       `SELECT COUNT(*) AS devices FROM
         (SELECT device_id FROM topic_subscriptions WHERE topic = ? LIMIT ?) AS counted`,

@@ -1,8 +1,9 @@
+import { type Condition, parseCondition } from '@host/contracts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { matches, matchesOutsiders } from '../conditions/matches.ts';
-import { type Condition, parseCondition } from '../conditions/parseCondition.ts';
+
 import { candidateTopics } from './candidateTopics.ts';
 
 const SIZES = new Map([

@@ -1,4 +1,4 @@
-import type { Condition } from '../conditions/parseCondition.ts';
+import type { Condition } from '@host/contracts';
 
 /**
  * Topics of which every device that meets a condition has at least one, with as few devices as possible: it is enough to look

@@ -1,10 +1,10 @@
+import { parseCondition } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '../../storage/database/Database.types.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { matches } from '../conditions/matches.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
 import { countMatching } from './countMatching.ts';
 
 const DEVICES = 300;

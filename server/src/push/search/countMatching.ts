@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { DeviceCount } from '@host/contracts';
+import type { Condition, DeviceCount } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
-import type { Condition } from '../conditions/parseCondition.ts';
 import { countPage, countTopics, idsOfDevices } from './audienceRows.ts';
 import { candidateTopics } from './candidateTopics.ts';
 import { MAX_COUNTED } from './searchRows.ts';

@@ -1,9 +1,8 @@
-import type { AudienceQuery } from '@host/contracts';
+import { type AudienceQuery, type Condition, topicsOfCondition } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
-import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
-import type { Condition } from '../conditions/parseCondition.ts';
+import { matchesOutsiders } from '../conditions/matches.ts';
 import { isTopicOf } from '../server-keys/Senders.ts';
 
 /**
@@ -16,7 +15,7 @@ export function demandAudience(
   condition: Condition | undefined,
 ): void {
   if (!apps) return;
-  const topics = condition ? topicsOf(condition) : topic === undefined ? [] : [topic];
+  const topics = condition ? topicsOfCondition(condition) : topic === undefined ? [] : [topic];
   const areOwn = topics.length > 0 && topics.every((each) => isTopicOf(apps, each));
   if (areOwn && !(condition && matchesOutsiders(condition))) return;
   throw new ApiError(

@@ -11,6 +11,7 @@ import {
   MessageTrace,
   type PushState,
   pageOf,
+  parseCondition,
 } from '@host/contracts';
 import * as z from 'zod/mini';
 
@@ -19,7 +20,6 @@ import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Rights } from '../../operations/identity/Rights.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
 import { findDeviceByAnyToken } from '../devices/deviceRows.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-import { LIMITS, type PushErrorCode } from '@host/contracts';
+import { LIMITS, type PushErrorCode, parseCondition, topicsOfCondition } from '@host/contracts';
 
 import type { RequestBudgets } from '../../http/rate-limits/budgets/RequestBudgets.ts';
 import { RequestCounter } from '../../http/rate-limits/RequestCounter.ts';
@@ -11,8 +11,7 @@ import { hasConsent } from '../../people/consents/hasConsent.ts';
 import { personOfOpenId } from '../../people/open-ids/openIdRows.ts';
 import type { ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
-import { matchesOutsiders, topicsOf } from '../conditions/matches.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
+import { matchesOutsiders } from '../conditions/matches.ts';
 import { reachableOfPerson } from '../devices/addresseeRows.ts';
 import { findGroup, membersOf } from '../groups/groupRows.ts';
 import type { Asked, KeepAnswer, NewMessage } from '../messages/Message.types.ts';
@@ -249,7 +248,7 @@ function mayReach(sender: Sender, target: Target): boolean {
   // A sender that may reach no devices must not learn whether a token is registered.
   if (target.kind !== 'condition') return sender.apps.size > 0;
   const condition = parseCondition(target.condition)!;
-  const isForTheirs = topicsOf(condition).every((topic) => mayReachTopic(sender, topic));
+  const isForTheirs = topicsOfCondition(condition).every((topic) => mayReachTopic(sender, topic));
   return isForTheirs && !matchesOutsiders(condition);
 }
 

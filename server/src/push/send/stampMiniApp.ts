@@ -5,10 +5,10 @@ import {
   miniAppCategory,
   miniAppLink,
   miniAppTopic,
+  parseCondition,
+  topicsOfCondition,
 } from '@host/contracts';
 
-import { topicsOf } from '../conditions/matches.ts';
-import { parseCondition } from '../conditions/parseCondition.ts';
 import { payloadSize } from '../protocol/payloadSize.ts';
 import type { ReadMessage, Target } from '../protocol/readMessage.ts';
 import { invalidParameters, refuseWith } from '../protocol/Refusal.ts';
@@ -40,7 +40,7 @@ function addressedApps(appIds: readonly string[], target: Target): string[] {
     target.kind === 'topic'
       ? [target.topic]
       : target.kind === 'condition'
-        ? topicsOf(parseCondition(target.condition)!)
+        ? topicsOfCondition(parseCondition(target.condition)!)
         : [];
   return appIds.filter((id) => topics.some((topic) => topic.startsWith(miniAppTopic(id, ''))));
 }

@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 
+import { choiceProblems } from '../../releases/choiceProblems.ts';
 import { hrefOf } from '../../navigation/routes.ts';
 import { possibleVersions } from '../../releases/possibleVersions.ts';
 import { verdictWords } from '../../releases/verdictWords.ts';
@@ -34,28 +35,31 @@ export function ChoicePanel({ device }: { device: DeviceRecord }) {
   const [appId, setAppId] = useState('');
   const [hostVersion, setHostVersion] = useState('1.0.0');
   const [installId, setInstallId] = useState('');
+  const [isTried, setTried] = useState(false);
   const [platform, setPlatform] = useState<Platform>(
     PLATFORMS.find((each) => each === device.platform) ?? 'web',
   );
-  const ask = () =>
-    setAsked({
-      appId: appId.trim(),
-      query: {
-        platform,
-        hostVersion: hostVersion.trim(),
-        ...(installId.trim() !== '' && { installId: installId.trim() }),
-      },
-    });
+  const wanted: Asked = {
+    appId: appId.trim(),
+    query: {
+      platform,
+      hostVersion: hostVersion.trim(),
+      ...(installId.trim() !== '' && { installId: installId.trim() }),
+    },
+  };
+  const problems = choiceProblems(wanted.appId, wanted.query);
+  const shown = isTried ? problems : {};
   return (
     <Panel title="Which version would it get?">
       <form
         className={layout.row}
         onSubmit={(event) => {
           event.preventDefault();
-          if (appId.trim() !== '') ask();
+          setTried(true);
+          if (Object.keys(problems).length === 0) setAsked(wanted);
         }}
       >
-        <Field label="Mini-app">
+        <Field label="Mini-app" problem={shown.appId}>
           {(control) => (
             <input
               {...control}
@@ -65,7 +69,7 @@ export function ChoicePanel({ device }: { device: DeviceRecord }) {
             />
           )}
         </Field>
-        <Field label="Version of the host">
+        <Field label="Version of the host" problem={shown.hostVersion}>
           {(control) => (
             <input
               {...control}
@@ -87,7 +91,7 @@ export function ChoicePanel({ device }: { device: DeviceRecord }) {
             </select>
           )}
         </Field>
-        <Field label="Install id, if known">
+        <Field label="Install id, if known" problem={shown.installId}>
           {(control) => (
             <input
               {...control}

@@ -1,6 +1,7 @@
-import { type DeviceRecord, randomId } from '@host/contracts';
+import type { DeviceRecord } from '@host/contracts';
 import { useState } from 'react';
 
+import { MAY_BE_SENT, createSendKeys } from '../../composer/createSendKeys.ts';
 import { messageIdOf, sentTest } from '../../composer/testSend.ts';
 import { hrefOf } from '../../navigation/routes.ts';
 import { useAction } from '../../queries/useAction.ts';
@@ -25,17 +26,20 @@ function TestSendDialog({ device, onClose }: { device: DeviceRecord; onClose: ()
   const { client, navigation } = useServices();
   const [title, setTitle] = useState('A test');
   const [body, setBody] = useState('Sent from the console.');
-  // One key for this dialog: pressing again after a lost answer sends nothing twice.
-  const [idempotencyKey] = useState(() => randomId());
+  const [sendKeys] = useState(createSendKeys);
   const action = useAction({
     run: async () => {
       const message = {
         to: device.token,
         notification: { title: title.trim(), body: body.trim() },
       };
-      return messageIdOf(await client.sendPush(sentTest(message), undefined, { idempotencyKey }));
+      const idempotencyKey = sendKeys.keyOf(message);
+      const answer = await client.sendPush(sentTest(message), undefined, { idempotencyKey });
+      sendKeys.answered();
+      return messageIdOf(answer);
     },
     said: () => 'The test is sent.',
+    whenLost: MAY_BE_SENT,
     onDone: (id) => {
       if (id !== undefined) navigation.go(hrefOf('trace', { id, deviceId: device.id }));
     },

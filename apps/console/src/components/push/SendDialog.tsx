@@ -1,20 +1,23 @@
-import { type PushMessage, randomId } from '@host/contracts';
-import { useState } from 'react';
+import type { PushMessage } from '@host/contracts';
 
-import { type Target, addressOf, audienceWords } from '../../composer/composePush.ts';
+import { addressOf, audienceWords } from '../../composer/addressOf.ts';
 import type { CountedAudience } from '../../composer/countAudience.ts';
+import { MAY_BE_SENT, type SendKeys } from '../../composer/createSendKeys.ts';
+import { reachWords } from '../../composer/reachWords.ts';
+import { MESSAGE_FIELDS } from '../../composer/refusedFields.ts';
+import type { Target } from '../../composer/readTarget.ts';
 import { messageIdOf } from '../../composer/testSend.ts';
 import { hrefOf } from '../../navigation/routes.ts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useSession } from '../../session/SessionContext.ts';
-import { devicesIn } from '../../text/formatDeviceCount.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Facts } from '../Facts.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Notice } from '../Notice.tsx';
 import { Time } from '../Time.tsx';
+import { LinkHint } from './LinkHint.tsx';
 import { TestFirst } from './TestFirst.tsx';
 import { useAudience } from './useAudience.ts';
 
@@ -26,22 +29,26 @@ interface SendDialogProps {
   target: Target;
   testTo: string;
   onTestTo: (testTo: string) => void;
+  sendKeys: SendKeys;
+  /** The server refused what single fields of the message say. */
+  onRefused: (fields: Readonly<Record<string, string>>) => void;
   onSent: () => void;
   onClose: () => void;
 }
 
 /** Says once more what is sent, and to how many. A test can go out first. */
 export function SendDialog(props: SendDialogProps) {
-  const { content, target, testTo, onTestTo, onSent, onClose } = props;
+  const { content, target, testTo, onTestTo, sendKeys, onRefused, onSent, onClose } = props;
   const { client, navigation } = useServices();
   const { apps } = useSession();
   const audience = useAudience(target);
-  // One key for this dialog: pressing again after a lost answer sends nothing twice.
-  const [idempotencyKey] = useState(() => randomId());
   const action = useAction({
     run: async (to: CountedAudience['target']) => {
       const message = { ...addressOf(to), ...content };
-      return messageIdOf(await client.sendPush(message, undefined, { idempotencyKey }));
+      const idempotencyKey = sendKeys.keyOf({ content, target });
+      const answer = await client.sendPush(message, undefined, { idempotencyKey });
+      sendKeys.answered();
+      return messageIdOf(answer);
     },
     said: () => (content.send_at === undefined ? 'The push is sent.' : 'The push is scheduled.'),
     onDone: (id) => {
@@ -49,6 +56,11 @@ export function SendDialog(props: SendDialogProps) {
       onClose();
       navigation.go(id === undefined ? hrefOf('messages', {}) : hrefOf('message', { id }));
     },
+    onFailed: ({ fields }) => {
+      if (Object.keys(fields).length > 0) onRefused(fields);
+    },
+    fields: MESSAGE_FIELDS,
+    whenLost: MAY_BE_SENT,
   });
   const isNobody = audience.data?.count?.devices === 0;
   const mayGo = audience.data !== undefined && !(isNobody && target.kind !== 'topic');
@@ -74,11 +86,7 @@ export function SendDialog(props: SendDialogProps) {
       <Loaded query={audience} what="how many it reaches">
         {({ count }) => (
           <Notice tone={isNobody ? 'warn' : 'info'} live>
-            {count === undefined && UNCOUNTED}
-            {count !== undefined &&
-              (isNobody
-                ? 'No device would get it now.'
-                : `It reaches ${devicesIn(count)}${content.send_at === undefined ? '' : ' as of now'}.`)}
+            {count === undefined ? UNCOUNTED : reachWords(count, content)}
           </Notice>
         )}
       </Loaded>
@@ -104,6 +112,7 @@ export function SendDialog(props: SendDialogProps) {
           ],
         ]}
       />
+      <LinkHint link={content.data?.['deepLink'] ?? ''} />
       <TestFirst content={content} target={target} to={testTo} onTo={onTestTo} />
       {action.problem && (
         <Notice tone="bad" live>

@@ -1,14 +1,15 @@
 import type { ApiClient } from '@host/api-client';
-import { type PushMessage, randomId } from '@host/contracts';
+import type { PushMessage } from '@host/contracts';
 import { useState } from 'react';
 
-import { type Target, addressOf, appOfTarget, readTokens } from '../../composer/composePush.ts';
+import { addressOf } from '../../composer/addressOf.ts';
+import { MAY_BE_SENT, createSendKeys } from '../../composer/createSendKeys.ts';
+import { type Target, appOfTarget, readTokens } from '../../composer/readTarget.ts';
 import { tokensOfPerson } from '../../composer/countAudience.ts';
-import { messageIdOf, sentTest } from '../../composer/testSend.ts';
+import { messageIdOf, sentTest, testWords } from '../../composer/testSend.ts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useSession } from '../../session/SessionContext.ts';
-import { countOf } from '../../text/formatNumber.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import layout from '../layout.module.css';
@@ -26,33 +27,27 @@ export function TestFirst(props: TestFirstProps) {
   const { content, to, onTo } = props;
   const { apps } = useSession();
   const { client } = useServices();
-  // One key for each test: after a lost answer the same one goes out once.
-  const [attempt, setAttempt] = useState({ text: '', idempotencyKey: '' });
+  const [sendKeys] = useState(createSendKeys);
   const action = useAction({
-    run: async ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => {
+    run: async (text: string) => {
       const addressed =
-        apps === undefined
-          ? await toDevices(client, text)
-          : { said: SENT_TO_PERSON, ...toOpenId(text, apps, props.target) };
-      const message = sentTest({ ...content, ...addressed.address });
-      messageIdOf(await client.sendPush(message, undefined, { idempotencyKey }));
-      return addressed.said;
+        apps === undefined ? await toDevices(client, text) : toOpenId(text, apps, props.target);
+      const message = sentTest({ ...content, ...addressed });
+      const idempotencyKey = sendKeys.keyOf(message);
+      const answer = await client.sendPush(message, undefined, { idempotencyKey });
+      sendKeys.answered();
+      messageIdOf(answer);
+      return apps === undefined ? testWords(answer) : SENT_TO_PERSON;
     },
     said: (words) => words,
-    onDone: () => setAttempt({ text: '', idempotencyKey: '' }),
+    whenLost: MAY_BE_SENT,
   });
-  const send = (text: string) => {
-    const isSame = attempt.text === text;
-    const next = isSame ? attempt : { text, idempotencyKey: randomId() };
-    setAttempt(next);
-    action.run(next);
-  };
   return (
     <form
       className={layout.row}
       onSubmit={(event) => {
         event.preventDefault();
-        if (to.trim() !== '' && !action.busy) send(to.trim());
+        if (to.trim() !== '' && !action.busy) action.run(to.trim());
       }}
     >
       <Field
@@ -80,14 +75,11 @@ const SENT_TO_PERSON = 'The test is sent, if this person lets the mini-app notif
 async function toDevices(client: ApiClient, text: string) {
   const own = await tokensOfPerson(client, text);
   const tokens = own.length > 0 ? own : readTokens(text);
-  return {
-    address: addressOf({ kind: 'device', tokens }),
-    said: `The test is sent to ${countOf(tokens.length, 'device')}.`,
-  };
+  return addressOf({ kind: 'device', tokens });
 }
 
 /** A mini-app reaches people by its own names for them, and no devices. */
 function toOpenId(openId: string, apps: readonly string[], target: Target) {
   const appId = appOfTarget(target, apps);
-  return { address: { to: `/people/${openId}`, ...(appId !== undefined && { data: { appId } }) } };
+  return { to: `/people/${openId}`, ...(appId !== undefined && { data: { appId } }) };
 }

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
-import type { Target } from '../../composer/composePush.ts';
+import type { Target } from '../../composer/readTarget.ts';
 import { type CountedAudience, countAudience } from '../../composer/countAudience.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 

@@ -2,6 +2,7 @@ import { connect } from '../../account/connect.ts';
 import { readPages } from '../../account/readPages.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
+import { readPastTime } from '../../terminal/readPastTime.ts';
 import { MAX_OPTION, readMax } from './readMax.ts';
 
 interface AuditOptions {
@@ -21,7 +22,7 @@ export const auditCommand = defineCommand<AuditOptions>({
     ['--actor <who>', 'root, system, the id of a token, or a part of its name'],
     ['--action <text>', 'what the action begins with: version. is all that is done to versions'],
     ['--target <text>', 'what the target begins with'],
-    ['--since <time>', 'from then on, 2026-01-10T09:00:00Z'],
+    ['--since <time>', 'from then on: 2026-01-10T09:00:00Z, or how long ago, 24h'],
     ['--until <time>', 'before'],
     MAX_OPTION,
   ],
@@ -30,12 +31,15 @@ export const auditCommand = defineCommand<AuditOptions>({
     ['miniapp audit --action version.release --json', 'every release, for programs'],
   ],
   async run({ env, out }, { options }) {
-    const { max, ...query } = options;
+    const { actor, action, target } = options;
+    const now = Date.now();
+    const since = readPastTime(options.since, '--since', now);
+    const until = readPastTime(options.until, '--until', now);
+    const max = readMax(options.max);
     const { client } = await connect(env);
-    const { actor, action, target, since, until } = query;
     const entries = await readPages(
       (page) => client.listAudit({ ...page, actor, action, target, since, until }),
-      readMax(max),
+      max,
     );
     if (entries.length === 0) out.line('There is no such entry.');
     else {

@@ -1,12 +1,13 @@
-import type { CrashQuery } from '@host/contracts';
-
 import { connect } from '../../account/connect.ts';
 import { readPages } from '../../account/readPages.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
+import { readChoice } from '../../terminal/readChoice.ts';
 import { MAX_OPTION, readMax } from './readMax.ts';
+
+const SORTS = ['-lastAt', '-count', '-installs', 'lastAt', 'count', 'installs'] as const;
 
 interface ListOptions {
   app?: string;
@@ -29,11 +30,12 @@ const list = defineCommand<ListOptions>({
   ],
   async run({ env, out }, { options }) {
     const { app: appId, version } = options;
-    const sort = options.sort as CrashQuery['sort'];
+    const sort = readChoice(options.sort, '--sort', SORTS);
+    const max = readMax(options.max);
     const { client } = await connect(env);
     const crashes = await readPages(
       (page) => client.listCrashes({ ...page, appId, version, sort }),
-      readMax(options.max),
+      max,
     );
     if (crashes.length === 0) out.line('Nothing crashed.');
     else {

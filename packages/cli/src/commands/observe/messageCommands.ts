@@ -1,4 +1,4 @@
-import type { AdminMessage, MessageQuery } from '@host/contracts';
+import { type AdminMessage, WHY_NOT_ADDRESSED } from '@host/contracts';
 
 import { connect } from '../../account/connect.ts';
 import { readPages } from '../../account/readPages.ts';
@@ -6,8 +6,12 @@ import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
+import { readChoice } from '../../terminal/readChoice.ts';
 import { usageError } from '../../terminal/CliError.ts';
 import { MAX_OPTION, readMax } from './readMax.ts';
+
+/** What messages are listed by: how far one came on devices is counted, and no filter. */
+const STATES = ['scheduled', 'stored', 'cancelled'] as const;
 
 interface ListOptions {
   topic?: string;
@@ -22,18 +26,23 @@ const list = defineCommand<ListOptions>({
   options: [
     ['--topic <name>', 'to this topic'],
     ['--sender <id>', 'of this key or token'],
-    ['--state <state>', 'scheduled, stored or cancelled'],
+    [
+      '--state <state>',
+      'scheduled (not due yet), stored (sent, whatever became of it) or cancelled before it was due',
+    ],
     MAX_OPTION,
   ],
   examples: [['miniapp messages list --state scheduled', 'what is not due yet']],
   async run({ env, out }, { options }) {
     const { topic, sender } = options;
-    const state = options.state as MessageQuery['state'];
+    const state = readChoice(options.state, '--state', STATES);
+    const max = readMax(options.max);
     const { client } = await connect(env);
-    const messages = await readPages(
+    const found = await readPages(
       (page) => client.findMessages({ ...page, topic, sender, state }),
-      readMax(options.max),
+      max,
     );
+    const messages = found.map(withOwnState);
     if (messages.length === 0) out.line('Nothing was sent.');
     else showMessages(out, messages);
     return { json: { messages } };
@@ -47,7 +56,7 @@ const show = defineCommand<object>({
   examples: [['miniapp messages show 4711', 'device by device where it was for devices']],
   async run({ env, out }, { args: [id] }) {
     const { client } = await connect(env);
-    const message = await client.getMessage(id!);
+    const message = withOwnState(await client.getMessage(id!));
     showMessages(out, [message]);
     for (const { reason, devices } of message.drops ?? []) {
       out.line(`  dropped on ${devices}: ${reason}`);
@@ -70,7 +79,10 @@ const trace = defineCommand<object>({
   async run({ env, out }, { args: [id, deviceId] }) {
     const { client } = await connect(env);
     const found = await client.traceMessage(id!, deviceId!);
-    if (found.addressed !== 'yes') out.line(`It was not for this device: ${found.addressed}.`);
+    if (found.addressed !== 'yes') {
+      const { words, because } = WHY_NOT_ADDRESSED[found.addressed];
+      out.line(`${words}. ${because}`);
+    }
     for (const { step, at, detail } of found.steps) {
       out.line(
         `  ${at === undefined ? '' : `${formatDate(at)}  `}${out.color.bold(step)} ${detail ?? ''}`.trimEnd(),
@@ -118,7 +130,16 @@ const audience = defineCommand<AudienceOptions>({
   },
 });
 
-function showMessages(out: Output, messages: readonly AdminMessage[]): void {
+/** A message as this command says it: what the server has accepted and not sent yet is scheduled. */
+interface ShownMessage extends Omit<AdminMessage, 'state'> {
+  state: Exclude<AdminMessage['state'], 'accepted'> | 'scheduled';
+}
+
+function withOwnState({ state, ...message }: AdminMessage): ShownMessage {
+  return { ...message, state: state === 'accepted' ? 'scheduled' : state };
+}
+
+function showMessages(out: Output, messages: readonly ShownMessage[]): void {
   out.table([
     ['ID', 'TO', 'TITLE', 'STATE', 'SENT', 'DELIVERED', 'OPENED', 'WHEN', 'SENDER'].map(
       out.color.dim,
@@ -127,7 +148,7 @@ function showMessages(out: Output, messages: readonly AdminMessage[]): void {
       out.color.bold(id),
       to ?? 'devices',
       title ?? '',
-      state,
+      state === 'scheduled' ? `scheduled for ${formatDate(sendAt)}` : state,
       `${counts.sent}`,
       `${counts.delivered}`,
       `${counts.opened}`,

@@ -83,6 +83,21 @@ describe('looking at what happened', () => {
     const details = await json<{ device: DeviceDetails }>('devices', 'show', found!.id);
     expect(details.device.topics.map(({ topic }) => topic)).toEqual(['news']);
     expect((await run('messages', 'show', messages[0]!.id)).stdout).toContain('/topics/news');
+
+    const sendAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
+    await server.client.sendPush(
+      { to: '/topics/others', send_at: sendAt, notification: { title: 'Later' } },
+      'server-key-for-the-tests-of-the-command',
+    );
+    const scheduled = ['messages', 'list', '--state', 'scheduled'];
+    expect((await run(...scheduled)).stdout).toContain('scheduled for');
+    const { messages: waiting } = await json<{ messages: { id: string; state: string }[] }>(
+      ...scheduled,
+    );
+    expect(waiting.map(({ state }) => state)).toEqual(['scheduled']);
+    expect((await run('messages', 'trace', waiting[0]!.id, found!.id)).stdout).toContain(
+      'The device does not have the topic now. If it had the topic',
+    );
     const { trace } = await json<{ trace: MessageTrace }>(
       'messages',
       'trace',
@@ -101,8 +116,22 @@ describe('looking at what happened', () => {
       await miniapp(['messages', 'audience', '--topic', 'a', '--person', 'b'], { env: server.env }),
     ).toMatchObject({ code: 2 });
 
+    // What does not fit is said before the server is asked, which is no server here.
+    const offline = { ...server.env, MINIAPP_SERVER: 'http://127.0.0.1:9' };
+    for (const [call, fits] of [
+      [['messages', 'list', '--state', 'dropped'], 'scheduled, stored or cancelled'],
+      [['audit', '--since', 'yesterday'], '2026-01-10T09:00:00Z'],
+      [['crashes', 'list', '--sort', 'worst'], '--sort=-lastAt'],
+      [['audit', '--until', '2026-01-10'], '--until 24h'],
+    ] as const) {
+      const refused = await miniapp([...call], { env: offline });
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(fits)]);
+    }
+
     const { entries } = await json<{ entries: AuditEntry[] }>(
       'audit',
+      '--since',
+      '1h',
       '--action',
       'server-key.',
       '--target',

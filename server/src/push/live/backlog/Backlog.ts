@@ -1,6 +1,7 @@
+import { parseCondition } from '@host/contracts';
+
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { matches } from '../../conditions/matches.ts';
-import { parseCondition } from '../../conditions/parseCondition.ts';
 import { subscriptionsOf } from '../../devices/topicRows.ts';
 import { isOfPackage } from '../../messages/packages.ts';
 import {

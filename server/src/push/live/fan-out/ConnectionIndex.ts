@@ -1,5 +1,6 @@
-import { matches, matchesOutsiders, topicsOf } from '../../conditions/matches.ts';
-import { parseCondition } from '../../conditions/parseCondition.ts';
+import { parseCondition, topicsOfCondition } from '@host/contracts';
+
+import { matches, matchesOutsiders } from '../../conditions/matches.ts';
 import type { StoredMessage } from '../../messages/Message.types.ts';
 import type { Connection } from '../connection/Connection.ts';
 
@@ -84,7 +85,11 @@ export class ConnectionIndex {
     if (!condition) return [];
     const candidates = matchesOutsiders(condition)
       ? [...this.#devices.values()]
-      : [...new Set(topicsOf(condition).flatMap((topic) => [...(this.#topics.get(topic) ?? [])]))];
+      : [
+          ...new Set(
+            topicsOfCondition(condition).flatMap((topic) => [...(this.#topics.get(topic) ?? [])]),
+          ),
+        ];
     return candidates.filter(({ topics }) => matches(condition, topics));
   }
 }

@@ -1,5 +1,6 @@
-import { LIMITS, Topic } from '@host/contracts';
-import * as z from 'zod/mini';
+import { LIMITS } from '../common/limits.ts';
+import { CONDITION_LIMITS } from './conditionLimits.ts';
+import { isTopic } from './topicNames.ts';
 
 /** A condition over topics, as a tree. */
 export type Condition =
@@ -8,8 +9,6 @@ export type Condition =
   | { kind: 'and' | 'or'; left: Condition; right: Condition };
 
 const TOKEN = /\s*(?:(&&)|(\|\|)|(!)|(\()|(\))|'([^']*)'\s+in\s+topics)\s*/y;
-const MAX_CHARACTERS = 8192;
-const MAX_NESTED = 64;
 
 type Token = '&&' | '||' | '!' | '(' | ')' | { topic: string };
 
@@ -50,7 +49,7 @@ class Reader {
   }
 
   #operand(depth: number): Condition | undefined {
-    if (depth > MAX_NESTED) return undefined;
+    if (depth > CONDITION_LIMITS.conditionNesting) return undefined;
     const token = this.#tokens[this.#at++];
     if (token === '!') {
       const of = this.#operand(depth + 1);
@@ -73,7 +72,7 @@ function isOperator(token: Token | undefined): token is '&&' | '||' {
 }
 
 function tokensOf(text: string): Token[] | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined;
+  if (text.length > CONDITION_LIMITS.conditionLength) return undefined;
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
@@ -81,7 +80,7 @@ function tokensOf(text: string): Token[] | undefined {
     if (!match) return undefined;
     const [, and, or, not, open, close, topic] = match;
     if (topic !== undefined) {
-      if (!z.safeParse(Topic, topic).success) return undefined;
+      if (!isTopic(topic)) return undefined;
       tokens.push({ topic });
     } else tokens.push((and ?? or ?? not ?? open ?? close) as Token);
   }
