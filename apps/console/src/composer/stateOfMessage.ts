@@ -21,12 +21,9 @@ export function stateOfMessage({
   return STATES[state];
 }
 
-/** The states of messages whose time has come: a list is filtered by the time alone, since what became of each is counted. */
-const DUE = ['stored', 'sent', 'delivered', 'opened', 'expired', 'dropped'] as const;
-
-/** What messages can be filtered by, in the words of their states. */
+/** What messages can be filtered by: by their time, since what became of each that is due is counted and not kept with it. */
 export const MESSAGE_FILTERS: readonly [NonNullable<MessageQuery['state']>, string][] = [
   ['scheduled', STATES.accepted.words],
-  ['stored', `Due: ${DUE.map((state) => STATES[state].words.toLowerCase()).join(', ')}`],
+  ['stored', 'Due already'],
   ['cancelled', STATES.cancelled.words],
 ];
