@@ -1,12 +1,17 @@
 import type { ConsoleSession } from '@host/contracts';
 import { expect, it } from 'vitest';
 
-import { EMPTY_DRAFT } from '../composer/composePush.ts';
+import { type Draft, EMPTY_DRAFT } from '../composer/composePush.ts';
 import { createServices } from './createServices.ts';
 
 const ANN = 'person:ann';
 const BEN = 'person:ben';
-const DRAFT = { ...EMPTY_DRAFT, audience: 'person', to: 'a-person', title: 'Dismissed' } as const;
+const DRAFT: Draft = {
+  ...EMPTY_DRAFT,
+  audience: 'person',
+  addresses: { person: 'a-person' },
+  title: 'Dismissed',
+};
 
 const sessionOf = (actor: string): ConsoleSession => ({
   id: `session-of-${actor}`,
@@ -83,7 +88,7 @@ it('has a draft on a page that is loaded anew for who wrote it alone', async () 
   const { server, load } = await leftByAnn();
   const again = load();
   await again.session.check();
-  expect(again.drafts.read()).toEqual({ ...DRAFT, to: '' });
+  expect(again.drafts.read()).toEqual({ ...DRAFT, addresses: {} });
   server.actor = BEN;
   const next = load();
   await next.session.check();

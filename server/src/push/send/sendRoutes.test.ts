@@ -388,6 +388,7 @@ describe.each(testEngines())('POST /fcm/send ($name)', (engine) => {
             id: expect.any(Number),
             at: expect.any(String),
             actor,
+            actorName: expect.any(String),
             action: 'push.send',
             target: String(target),
             address: '127.0.0.1',

@@ -148,13 +148,14 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that is away', (
     for (const word of ['first', 'second']) {
       const nats = await startNats(path, first.port);
       await expect.poll(() => one.isConnected && other.isConnected).toBe(true);
-      one.publish('news', () => word);
-      await expect.poll(() => heard.at(-1)).toBe(word);
+      // Its server may not know yet who listens.
+      const publish = () => one.publish('news', () => word);
+      await expect.poll(() => (publish(), heard.at(-1))).toBe(word);
       await nats.stop();
       await expect.poll(() => one.isConnected || other.isConnected).toBe(false);
       one.publish('news', () => 'lost');
     }
-    expect(heard).toEqual(['first', 'second']);
+    expect([...new Set(heard)]).toEqual(['first', 'second']);
   });
 });
 
@@ -214,7 +215,8 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that others reac
     const [before, after] = buses;
     const heard: string[] = [];
     after!.subscribe('news', (told) => heard.push(told.text()!));
-    before!.publish('news', () => 'a');
-    await expect.poll(() => heard).toEqual(['a']);
+    // Its server may not know yet who listens.
+    const publish = () => before!.publish('news', () => 'a');
+    await expect.poll(() => (publish(), heard[0])).toBe('a');
   });
 });
