@@ -110,6 +110,40 @@ describe.skipIf(CHROMIUM === undefined)('sending in the console', () => {
     expect(shown.problems).toEqual([]);
   });
 
+  it('sends data to the app, and all that a template says, also what has no field', async () => {
+    const image = 'https://acme.example/sale.png';
+    await used.client.savePushTemplate('sale', {
+      content: { notification: { title: 'Sale', image }, data: { campaign: 'spring' } },
+    });
+    const shown = await used.open('/compose?audience=topic&to=promotions');
+    await shown.page.getByLabel('Template').selectOption({ label: 'sale' });
+    await shown.page.getByText(image).waitFor();
+    await shown.page.getByText('When, how urgent').click();
+    expect(await shown.page.getByLabel('Key 1').inputValue()).toBe('campaign');
+    await shown.button('Add an entry').click();
+    await shown.page.getByLabel('Key 2').fill('from');
+    await shown.page.getByLabel('Value 2').fill(SCRIPT);
+    expect(await shown.violations()).toEqual([]);
+    // What is wrong is seen, also where it was folded away.
+    await shown.page.getByText('When, how urgent').click();
+    await shown.button('Continue…').click();
+    await shown.page.getByText('“from” is kept for the platform').waitFor();
+    await shown.page.getByLabel('Key 2').fill('orderId');
+    await shown.page.reload();
+    expect(await shown.page.getByLabel('Title').inputValue()).toBe('Sale');
+    await shown.button('Continue…').click();
+    await shown.dialog.getByText(`campaign = spring, orderId = ${SCRIPT}`).waitFor();
+    const sent = shown.page.waitForRequest('**/fcm/send');
+    await shown.dialog.getByRole('button', { name: 'Send now' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      notification: { title: 'Sale', image },
+      data: { campaign: 'spring', orderId: SCRIPT },
+    });
+    await shown.heading('Sale').waitFor();
+    await used.client.deletePushTemplate('sale');
+    expect(shown.problems).toEqual([]);
+  });
+
   it('keeps a draft, reaches a person on all their devices, and warns of a link that leads nowhere', async () => {
     const person = await personOn(used.server);
     const { accessToken } = await person.signIn();

@@ -28,6 +28,7 @@ describe('a push that somebody fills in', () => {
     const { ready } = compose({
       body: 'Until Sunday',
       deepLink: 'host://promo/p1',
+      data: [{ key: 'orderId', value: '42' }],
       timeToLive: '1.5',
       collapseKey: 'sale',
       channel: 'offers',
@@ -42,7 +43,7 @@ describe('a push that somebody fills in', () => {
         android_channel_id: 'offers',
         click_action: 'order',
       },
-      data: { deepLink: 'host://promo/p1' },
+      data: { orderId: '42', deepLink: 'host://promo/p1' },
       priority: 'high',
       time_to_live: 5400,
       collapse_key: 'sale',
@@ -54,6 +55,8 @@ describe('a push that somebody fills in', () => {
     const filled: Partial<Draft> = {
       body: 'Until Sunday',
       deepLink: 'host://promo/p1',
+      data: [{ key: 'orderId', value: '42' }],
+      more: { image: 'https://acme.example/sale.png', title_loc_args: ['a'] },
       priority: 'normal',
       timeToLive: '1.5',
       collapseKey: 'sale',
@@ -127,6 +130,11 @@ describe('a push that somebody fills in', () => {
     expect(target).toEqual({ kind: 'open-id', openId: 'o-1', appId: 'com.acme.orders' });
     expect(addressOf(target as AddressedTarget)).toEqual({ to: '/people/o-1' });
     expect(content.data).toEqual({ appId: 'com.acme.orders' });
+    const data = [{ key: 'screen', value: 'order' }];
+    expect(composeOf('o-1', ['com.acme.orders'], { data }).ready!.content.data).toEqual({
+      screen: 'order',
+      appId: 'com.acme.orders',
+    });
     expect(composeOf('com.acme.shop/o-1', own).ready!.content.data).toEqual({
       appId: 'com.acme.shop',
     });
@@ -152,6 +160,7 @@ describe('a push that somebody fills in', () => {
     [{ audience: 'mini-app', to: "x' in topics" }, 'to'],
     [{ title: ' ' }, 'title'],
     [{ deepLink: 'javascript:alert(1)' }, 'deepLink'],
+    [{ data: [{ key: 'from', value: 'x' }] }, 'data'],
     [{ timeToLive: 'soon' }, 'timeToLive'],
     [{ timeToLive: '9999' }, 'timeToLive'],
     [{ sendAt: '2026-02-01T12:00:00Z' }, 'sendAt'],

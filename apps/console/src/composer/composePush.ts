@@ -1,5 +1,6 @@
-import { LIMITS, type PushContent, type PushMessage } from '@host/contracts';
+import { LIMITS, type PushContent, type PushMessage, type PushNotification } from '@host/contracts';
 
+import { type DataRow, dataOf, dataProblem, rowsOf } from './dataRows.ts';
 import { linkProblem } from './deepLinkRoute.ts';
 import { type Audience, type Target, readTarget } from './readTarget.ts';
 
@@ -14,6 +15,10 @@ export interface Draft {
   title: string;
   body: string;
   deepLink: string;
+  /** What the app gets besides. */
+  data: readonly DataRow[];
+  /** What a template says of the notification that the form has no field for, such as an image. */
+  more: MoreOfNotification;
   priority: 'normal' | 'high';
   /** In hours; empty for as long as possible. */
   timeToLive: string;
@@ -27,8 +32,14 @@ export interface Draft {
   testTo: string;
 }
 
+/** The parts of a notification that the form has no field for. */
+export type MoreOfNotification = Omit<
+  PushNotification,
+  'title' | 'body' | 'android_channel_id' | 'click_action'
+>;
+
 /** The fields that something can be wrong with. */
-export type DraftField = 'to' | 'title' | 'deepLink' | 'timeToLive' | 'sendAt';
+export type DraftField = 'to' | 'title' | 'deepLink' | 'data' | 'timeToLive' | 'sendAt';
 
 /** A draft as the gateway takes it, or what is wrong with it, and its size. */
 export interface Composed {
@@ -48,6 +59,8 @@ export const EMPTY_DRAFT: Draft = {
   title: '',
   body: '',
   deepLink: '',
+  data: [],
+  more: {},
   priority: 'high',
   timeToLive: '',
   collapseKey: '',
@@ -74,6 +87,8 @@ export function composePush(draft: Draft, now: number, apps?: readonly string[])
   const link = apps === undefined ? draft.deepLink.trim() : '';
   const wrongLink = linkProblem(link);
   if (wrongLink !== undefined) problems.deepLink = wrongLink;
+  const wrongData = dataProblem(draft.data, apps);
+  if (wrongData !== undefined) problems.data = wrongData;
   const hours = draft.timeToLive.trim() === '' ? undefined : Number(draft.timeToLive);
   if (hours !== undefined && !(hours >= 0 && hours <= MAX_HOURS)) {
     problems.timeToLive = `A number of hours from 0 to ${MAX_HOURS}.`;
@@ -82,14 +97,16 @@ export function composePush(draft: Draft, now: number, apps?: readonly string[])
   const wrongTime = at && timeProblem(at.getTime(), now, draft.audience);
   if (wrongTime !== undefined) problems.sendAt = wrongTime;
 
+  const data = { ...dataOf(draft.data), ...(link !== '' && { deepLink: link }) };
   const counted = {
     notification: {
+      ...draft.more,
       title: draft.title.trim(),
       ...(draft.body.trim() !== '' && { body: draft.body.trim() }),
       ...(draft.channel.trim() !== '' && { android_channel_id: draft.channel.trim() }),
       ...(draft.category.trim() !== '' && { click_action: draft.category.trim() }),
     },
-    ...(link !== '' && { data: { deepLink: link } }),
+    ...(Object.keys(data).length > 0 && { data }),
   };
   const content: PushContent = {
     ...counted,
@@ -105,7 +122,7 @@ export function composePush(draft: Draft, now: number, apps?: readonly string[])
           target,
           content: {
             ...content,
-            ...(target.kind === 'open-id' && { data: { appId: target.appId } }),
+            ...(target.kind === 'open-id' && { data: { ...data, appId: target.appId } }),
             ...(at && { send_at: at.toISOString() }),
           },
         }
@@ -137,14 +154,18 @@ export function withAddress(draft: Draft, to: string): Draft {
 
 /** A draft with the text and the settings of a template; whom it is for, and when, stays. */
 export function fillDraft(draft: Draft, content: PushContent): Draft {
-  const { notification, data, priority, time_to_live: seconds, collapse_key: key } = content;
+  const { notification = {}, data, priority, time_to_live: seconds, collapse_key: key } = content;
+  const { title = '', body = '', android_channel_id: channel = '', ...others } = notification;
+  const { click_action: category = '', ...more } = others;
   return {
     ...draft,
-    title: notification?.title ?? '',
-    body: notification?.body ?? '',
-    channel: notification?.android_channel_id ?? '',
-    category: notification?.click_action ?? '',
+    title,
+    body,
+    channel,
+    category,
     deepLink: data?.['deepLink'] ?? '',
+    data: rowsOf(data),
+    more,
     priority: priority ?? 'normal',
     timeToLive: seconds === undefined ? '' : String(seconds / HOUR_SECONDS),
     collapseKey: key ?? '',

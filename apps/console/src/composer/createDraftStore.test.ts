@@ -14,7 +14,13 @@ function storageWith(text?: string) {
 
 it('a draft is there again, until it is forgotten', () => {
   const storage = storageWith();
-  const draft = { ...EMPTY_DRAFT, audience: 'person', title: 'Sale' } as const;
+  const draft: Draft = {
+    ...EMPTY_DRAFT,
+    audience: 'person',
+    title: 'Sale',
+    data: [{ key: 'orderId', value: '42' }],
+    more: { image: 'https://acme.example/sale.png', title_loc_args: ['a'] },
+  };
   createDraftStore(storage).keep(draft);
   expect(createDraftStore(storage).read()).toEqual(draft);
   createDraftStore(storage).forget();

@@ -1,4 +1,5 @@
-import { type Draft, EMPTY_DRAFT } from './composePush.ts';
+import { type Draft, EMPTY_DRAFT, type MoreOfNotification } from './composePush.ts';
+import { readRows } from './dataRows.ts';
 import { AUDIENCES, type Audience } from './readTarget.ts';
 import { writerMark } from './writerMark.ts';
 
@@ -73,7 +74,7 @@ function writerIn(text: string | null): unknown {
 /** What was kept may be of another version of the console. */
 function draftIn(text: string | null): Draft {
   const kept = JSON.parse(text ?? '{}') as Partial<Record<keyof Draft, unknown>>;
-  const { addresses: _, ...empty } = EMPTY_DRAFT;
+  const { addresses: _, data: __, more: ___, ...empty } = EMPTY_DRAFT;
   const texts: Record<keyof typeof empty, string> = { ...empty };
   for (const name of Object.keys(texts) as (keyof typeof texts)[]) {
     const value = kept[name];
@@ -82,8 +83,19 @@ function draftIn(text: string | null): Draft {
   return {
     ...texts,
     addresses: addressesOfMany(kept.addresses),
+    data: readRows(kept.data),
+    more: moreIn(kept.more),
     testTo: '',
     audience: AUDIENCES.find((each) => each === texts.audience) ?? EMPTY_DRAFT.audience,
     priority: texts.priority === 'normal' ? 'normal' : 'high',
   };
+}
+
+/** Names with a text or with a list of texts; the server checks what they say. */
+function moreIn(kept: unknown): MoreOfNotification {
+  const isText = (value: unknown) => typeof value === 'string';
+  const entries = Object.entries(Object(kept)).filter(
+    ([, value]) => isText(value) || (Array.isArray(value) && value.every(isText)),
+  );
+  return Object.fromEntries(entries);
 }

@@ -7,6 +7,7 @@ const FIELDS: Readonly<Record<string, DraftField>> = {
   registration_ids: 'to',
   send_at: 'sendAt',
   time_to_live: 'timeToLive',
+  data: 'data',
 };
 
 /** The fields of a message that the form has. */

@@ -6,7 +6,9 @@ import { Notice } from '../components/Notice.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Panel } from '../components/Panel.tsx';
 import layout from '../components/layout.module.css';
+import { DataFields } from '../components/push/DataFields.tsx';
 import { LinkHint } from '../components/push/LinkHint.tsx';
+import { MoreOfTemplate } from '../components/push/MoreOfTemplate.tsx';
 import { PushPreview } from '../components/push/PushPreview.tsx';
 import { SendDialog } from '../components/push/SendDialog.tsx';
 import { TemplateBar } from '../components/push/TemplateBar.tsx';
@@ -62,6 +64,9 @@ const TO_WORDS: Record<Audience, { words: string; label: string; hint: string }>
   },
 };
 
+/** Fields that are folded away at first: what is wrong with one has to be seen. */
+const IN_DETAILS: readonly DraftField[] = ['sendAt', 'timeToLive', 'data'];
+
 /** Writes a push, shows what it will look like, and sends it in a second step. */
 export default function ComposeScreen() {
   const { drafts } = useServices();
@@ -71,6 +76,7 @@ export default function ComposeScreen() {
   const [draft, setDraft] = useState<Draft>(() => startOf(drafts.read(), search, audiences));
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
+  const [isMoreOpen, setMoreOpen] = useState(false);
   const [sendKeys] = useState(createSendKeys);
   // What the server did not take stands at its field until the draft changes.
   const [refused, setRefused] = useState<{ draft: Draft; problems: Composed['problems'] }>();
@@ -82,6 +88,9 @@ export default function ComposeScreen() {
   }, [drafts, draft]);
   const problems = { ...(refused?.draft === draft && refused.problems), ...composed.problems };
   const problemOf = (name: DraftField) => (isTried ? problems[name] : undefined);
+  const openFor = (found: Composed['problems']) => {
+    if (IN_DETAILS.some((name) => name in found)) setMoreOpen(true);
+  };
   const { label, hint } = TO_WORDS[draft.audience];
   const isTooBig = composed.bytes > composed.maxBytes;
   return (
@@ -97,11 +106,13 @@ export default function ComposeScreen() {
             content={composed.content}
             onUse={(content) => setDraft(fillDraft(draft, content))}
           />
+          <MoreOfTemplate more={draft.more} onLeaveOut={() => set({ more: {} })} />
           <form
             className={layout.form}
             onSubmit={(event) => {
               event.preventDefault();
               setTried(true);
+              openFor(composed.problems);
               if (composed.ready && !isTooBig) setSending(true);
             }}
           >
@@ -176,8 +187,8 @@ export default function ComposeScreen() {
                 <LinkHint link={draft.deepLink} />
               </>
             )}
-            <details>
-              <summary>When, how urgent, with which buttons, and instead of which</summary>
+            <details open={isMoreOpen} onToggle={(event) => setMoreOpen(event.currentTarget.open)}>
+              <summary>When, how urgent, with which buttons and data, and instead of which</summary>
               <div className={layout.form}>
                 <Field
                   label="At"
@@ -254,6 +265,11 @@ export default function ComposeScreen() {
                     />
                   )}
                 </Field>
+                <DataFields
+                  rows={draft.data}
+                  problem={problemOf('data')}
+                  onChange={(data) => set({ data })}
+                />
               </div>
             </details>
             <div className={layout.row}>
@@ -280,7 +296,9 @@ export default function ComposeScreen() {
           onTestTo={(testTo) => set({ testTo })}
           sendKeys={sendKeys}
           onRefused={(fields) => {
-            setRefused({ draft, problems: refusedFields(fields) });
+            const found = refusedFields(fields);
+            setRefused({ draft, problems: found });
+            openFor(found);
             setSending(false);
           }}
           onSent={() => {

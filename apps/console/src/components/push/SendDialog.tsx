@@ -3,6 +3,7 @@ import type { PushMessage } from '@host/contracts';
 import { addressOf, audienceWords } from '../../composer/addressOf.ts';
 import type { CountedAudience } from '../../composer/countAudience.ts';
 import { MAY_BE_SENT, type SendKeys } from '../../composer/createSendKeys.ts';
+import { rowsOf } from '../../composer/dataRows.ts';
 import { reachWords } from '../../composer/reachWords.ts';
 import { MESSAGE_FIELDS } from '../../composer/refusedFields.ts';
 import type { Target } from '../../composer/readTarget.ts';
@@ -101,6 +102,12 @@ export function SendDialog(props: SendDialogProps) {
           [
             'Opens',
             content.data?.['deepLink'] ?? (apps === undefined ? 'the app' : 'the mini-app'),
+          ],
+          [
+            'Data',
+            rowsOf(content.data)
+              .map(({ key, value }) => `${key} = ${value}`)
+              .join(', '),
           ],
           [
             'When',

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { useStore } from '../../common/useStore.ts';
+import { explainError } from '../../errors/explainError.ts';
 import type { Preview } from '../../preview/openPreview.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { Button } from '../Button.tsx';
@@ -48,8 +49,8 @@ function PreviewScreen({ appId, version }: { appId: string; version: string }) {
       preview = openPreview(client, record, path);
       setOpened({ preview });
     };
-    open().catch((error: Error) => {
-      if (!signal.aborted) setOpened({ problem: error.message });
+    open().catch((error: unknown) => {
+      if (!signal.aborted) setOpened({ problem: explainError(error).text });
     });
     return () => {
       ending.abort();

@@ -17,12 +17,9 @@ export function ReviewPolicyCell({ publisher }: { publisher: Publisher }) {
   const { id, name, reviewRequired } = publisher;
   const chosen = reviewRequired === undefined ? 'platform' : reviewRequired ? 'yes' : 'no';
   const action = useAction({
-    run: (choice: Choice) =>
-      client.setPublisherReview(id, REQUIRED[choice]).catch((error: Error) => {
-        toasts.sayFailed(error.message);
-        throw error;
-      }),
+    run: (choice: Choice) => client.setPublisherReview(id, REQUIRED[choice]),
     said: () => `The review of ${name} is changed.`,
+    onFailed: ({ text }) => toasts.sayFailed(text),
   });
   if (!mayChange) return CHOICES[chosen];
   return (
