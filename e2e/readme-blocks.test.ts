@@ -136,6 +136,30 @@ describe('what README.md and the guides have to paste', () => {
   );
 
   it(
+    'publishes from a CI with a token for this mini-app alone, step by step as the workflow says',
+    async () => {
+      await terminal.run('npx miniapp version patch');
+      const issue = await documentedBlock('docs/packages.md', 'sh', 'tokens issue');
+      const [token] = /hat_[\w-]+/.exec(await terminal.run(issue)) ?? [];
+      const workflow = await documentedBlock('docs/packages.md', 'yaml', 'npx miniapp publish');
+      const steps = [...workflow.matchAll(/- run: (.+)$/gm)].map(([, step]) => `${step}\n`);
+      expect(workflow).toContain('MINIAPP_TOKEN: ${{ secrets.MINIAPP_TOKEN }}');
+      // Its runner has the project and the two variables, and nobody signed in on it.
+      const { HOST_PLATFORM: _, ...ofRunner } = terminal.env;
+      const runner = new Terminal(terminal.cwd, {
+        ...ofRunner,
+        XDG_CONFIG_HOME: join(folder, 'config-of-ci'),
+        MINIAPP_SERVER: address,
+        MINIAPP_TOKEN: token,
+      });
+      for (const step of steps) await runner.run(step);
+      expect(steps).toHaveLength(3);
+      expect(await versions()).toContain('"version":"0.1.2"');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'submits a version, rejects it, and has reviews of all but one publisher',
     async () => {
       await terminal.run(
@@ -145,17 +169,12 @@ describe('what README.md and the guides have to paste', () => {
       const said = await terminal.run(
         block
           .replaceAll(/^miniapp/gm, 'npx miniapp')
-          .replace('com.acme.orders@1.4.0', 'com.acme.tickets@0.1.2'),
+          .replace('com.acme.orders@1.4.0', 'com.acme.tickets@0.1.3'),
       );
       expect(said).toContain('rejected');
     },
     PATIENCE_MS,
   );
-
-  it('issues a token for a CI', async () => {
-    const block = await documentedBlock('docs/packages.md', 'sh', 'tokens issue');
-    expect(await terminal.run(block)).toMatch(/hat_|token/);
-  });
 
   it('sends pushes with the command', async () => {
     const serverKey = (await readFile(join(folder, '.data/server-key'), 'utf8')).trim();

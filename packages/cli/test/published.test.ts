@@ -116,6 +116,23 @@ describe.each(isTested ? PACKAGE_MANAGERS : [])(
       PATIENCE_MS,
     );
 
+    it.skipIf(process.getuid?.() !== 0)(
+      'works without a network once it is installed: types, build and test',
+      async () => {
+        // A network of its own, in which nothing is reached. The programs of the project, as its scripts name them.
+        const alone = (command: string) =>
+          run(['unshare', '--net', 'sh', '-ec', `PATH="$PWD/node_modules/.bin:$PATH"; ${command}`]);
+        const { scripts } = JSON.parse(await readFile(join(root(), 'package.json'), 'utf8')) as {
+          scripts: Record<'typecheck' | 'test' | 'bundle:android', string>;
+        };
+        await alone(scripts.typecheck);
+        expect(await alone(scripts.test)).toMatch(/Tests.*passed/);
+        await alone(scripts['bundle:android']);
+        await access(join(root(), 'build/android'));
+      },
+      PATIENCE_MS,
+    );
+
     it(
       'publishes it, and the version is registered and released',
       async () => {
