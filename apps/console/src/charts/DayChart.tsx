@@ -28,7 +28,7 @@ const HALF_LABEL = 20;
  * that do not stand next to each other.
  */
 export function DayChart({ title, days, ...numbers }: DayChartProps) {
-  const { series, seriesAddUp } = numbers;
+  const { series, seriesAddUp, format = formatCount } = numbers;
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const width = useWidth(figure);
@@ -68,7 +68,7 @@ export function DayChart({ title, days, ...numbers }: DayChartProps) {
               <line className={styles.grid} x1={LEFT} x2={width} y1={y} y2={y} />
               {Number.isInteger(value) && (
                 <text className={styles.label} x={LEFT - 8} y={y + 4} textAnchor="end">
-                  {formatCount(value)}
+                  {format(value)}
                 </text>
               )}
             </g>
@@ -80,7 +80,7 @@ export function DayChart({ title, days, ...numbers }: DayChartProps) {
           return (
             <g key={day}>
               <title>{`${formatUtcDay(day)}: ${series
-                .map(({ name, values }) => `${formatCount(values[index] ?? 0)} ${name}`)
+                .map(({ name, values }) => `${format(values[index] ?? 0)} ${name}`)
                 .join(', ')}`}</title>
               <rect className={styles.hover} x={x} y={TOP} width={step} height={plotHeight} />
               {series.map(({ name, values }, number) => {
@@ -133,7 +133,7 @@ export function DayChart({ title, days, ...numbers }: DayChartProps) {
                 <tr key={day}>
                   <th scope="row">{day}</th>
                   {series.map(({ name, values }) => (
-                    <td key={name}>{formatCount(values[index] ?? 0)}</td>
+                    <td key={name}>{format(values[index] ?? 0)}</td>
                   ))}
                 </tr>
               ))}

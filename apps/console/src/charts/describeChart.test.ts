@@ -22,3 +22,12 @@ it('the axis has room for series on each other only where they add up', () => {
   expect(largestOf(2, { series, seriesAddUp: false, daysAddUp: true })).toBe(63);
   expect(largestOf(0, { series: [], seriesAddUp: true, daysAddUp: true })).toBe(0);
 });
+
+it('shares are written as such, and thirds of a hundred end at a hundred', () => {
+  const thirds = ['1.0.0', '1.1.0', '1.2.0'].map((name) => ({ name, values: [33.3] }));
+  const rest = { name: 'all others', values: [0.1] };
+  const numbers = { series: [...thirds, rest], seriesAddUp: true, daysAddUp: false };
+  const said = describeChart('Share', 1, { ...numbers, format: (value) => `${value} %` });
+  expect(said).toContain('at most 100 % on one day of 1.');
+  expect(largestOf(1, numbers)).toBe(100);
+});

@@ -13,13 +13,15 @@ export interface ChartNumbers {
   seriesAddUp: boolean;
   /** Whether the days count different things. If not, an install that is counted today was counted yesterday, too. */
   daysAddUp: boolean;
+  /** How a number is written; a count unless it says otherwise. */
+  format?: (value: number) => string;
 }
 
 /** What a chart shows, for people who do not see it: only what can be added up is. */
 export function describeChart(title: string, dayCount: number, numbers: ChartNumbers): string {
-  const { daysAddUp } = numbers;
+  const { daysAddUp, format = formatCount } = numbers;
   const counts = countedOf(dayCount, numbers).map(({ name, values }) => {
-    const count = formatCount(daysAddUp ? sumOf(values) : maxOf(values));
+    const count = format(daysAddUp ? sumOf(values) : maxOf(values));
     return name === undefined ? count : `${count} ${name}`;
   });
   const said = daysAddUp
@@ -43,8 +45,9 @@ function countedOf(
   return [{ values: days.map((day) => sumOf(series.map(({ values }) => values[day] ?? 0))) }];
 }
 
+/** Without what binary fractions leave over: three thirds of a hundred are a hundred, and the axis ends there. */
 function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+  return Number(values.reduce((sum, value) => sum + value, 0).toFixed(6));
 }
 
 function maxOf(values: readonly number[]): number {

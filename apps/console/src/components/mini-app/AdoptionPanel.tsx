@@ -60,13 +60,20 @@ const COLUMNS: readonly Column<VersionHealth>[] = [
 function Adoption({ series }: { series: VersionSeries }) {
   const today = new Date().toISOString().slice(0, 10);
   const days = daysBetween(series.since.slice(0, 10), today);
-  const counts = series.days.map(({ version, day, installs }) => ({
-    name: version,
-    day,
-    count: installs,
-  }));
+  const named = (countOf: (day: VersionSeries['days'][number]) => number) =>
+    series.days.map((each) => ({ name: each.version, day: each.day, count: countOf(each) }));
+  const shares = named(({ share }) => Math.round(share * 10_000) / 100);
+  const counts = named(({ installs }) => installs);
   return (
     <>
+      <DayChart
+        title="Share of installs by version"
+        days={days}
+        series={topSeries(shares, days).series}
+        seriesAddUp
+        daysAddUp={false}
+        format={formatPercent}
+      />
       <DayChart
         title="Installs by version"
         days={days}
