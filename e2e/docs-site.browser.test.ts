@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { DOCS_FOLDER, buildDocs } from '@host/docs/build';
 import { ADMIN_TOKEN, type TestServer, createTestServer, readWebApp } from '@host/server/testing';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { freePort } from '../scripts/build/freePort.mjs';
@@ -25,6 +26,9 @@ const PAGES = [
   ['/errors/not-found', 'Nothing is here'],
   ['/api/', 'API'],
 ] as const;
+
+/** `PICTURES=folder` has these pages drawn, for somebody to look at. */
+const PICTURES = process.env['PICTURES'];
 
 /** What the reference host is sent with, whose address the docs share. */
 const OF_THE_APP = { 'cross-origin-opener-policy': 'same-origin' };
@@ -66,21 +70,25 @@ describe.skipIf(CHROMIUM === undefined)('the docs in a browser', () => {
       await shown.heading(title, 1).waitFor();
       if (path === '/api/') await shown.heading('hosts').waitFor();
       expect(await shown.violations()).toEqual([]);
+      await draw(shown.page, path, 'desktop-light');
       await shown.page.emulateMedia({ colorScheme: 'dark' });
       await shown.page.setViewportSize(PHONE);
       expect(await shown.violations()).toEqual([]);
+      await draw(shown.page, path, 'phone-dark');
       expect(await shown.tooWide()).toBe(0);
       expect(shown.problems).toEqual([]);
     },
   );
 
   it('finds a section, and opens it, by keys alone and without a network', async () => {
+    const index = context.waitForEvent('requestfinished', (each) => each.url().includes('search'));
     const shown = await open('/embed/');
+    await index;
+    await context.setOffline(true);
     await shown.page.keyboard.press('/');
     const field = shown.page.getByRole('combobox', { name: 'Search the docs' });
     await field.waitFor();
     await shown.page.getByText('Type to search all pages.').waitFor();
-    await context.setOffline(true);
     await shown.page.keyboard.type('rate-lim');
     await shown.page.getByRole('option', { name: /^rate-limited/ }).waitFor();
     expect(await shown.violations()).toEqual([]);
@@ -172,3 +180,9 @@ describe.skipIf(CHROMIUM === undefined)('the docs in a browser', () => {
     expect(shown.problems).toEqual([]);
   });
 });
+
+async function draw(page: Page, path: string, look: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  const name = path.replaceAll('/', '-').replace(/^-|-$/g, '') || 'home';
+  await page.screenshot({ path: join(PICTURES, `docs-${name}-${look}.png`) });
+}

@@ -10,7 +10,11 @@ export function startSearch(): void {
   const button = document.getElementById('search-button');
   if (!button) return;
   let dialog: SearchDialog | undefined;
-  const open = () => (dialog ??= new SearchDialog()).open();
+  const index = new SearchIndex(document.body.dataset['search'] ?? '');
+  const open = () => (dialog ??= new SearchDialog(index)).open();
+  // The network may be gone by the time somebody searches.
+  const whenIdle = window.requestIdleCallback ?? ((load: () => void) => setTimeout(load, 2000));
+  whenIdle(() => void index.fetch().catch(() => undefined));
   button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
     const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
@@ -25,12 +29,40 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select');
 }
 
-/** The index is loaded when the dialog is opened for the first time. */
-async function loadIndex(): Promise<MiniSearch<Section>> {
-  const address = document.body.dataset['search'] ?? '';
+/** What is searched. Its text is fetched ahead; reading it takes longer, and waits until somebody searches. */
+class SearchIndex {
+  readonly #address: string;
+  #text: Promise<string> | undefined;
+  #read: Promise<MiniSearch<Section>> | undefined;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  fetch(): Promise<string> {
+    this.#text ??= fetchText(this.#address).catch((error: unknown) => {
+      // The next attempt asks again.
+      this.#text = undefined;
+      throw error;
+    });
+    return this.#text;
+  }
+
+  read(): Promise<MiniSearch<Section>> {
+    this.#read ??= this.fetch()
+      .then((text) => MiniSearch.loadJSON<Section>(text, SEARCH_OPTIONS))
+      .catch((error: unknown) => {
+        this.#read = undefined;
+        throw error;
+      });
+    return this.#read;
+  }
+}
+
+async function fetchText(address: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return MiniSearch.loadJSON<Section>(await response.text(), SEARCH_OPTIONS);
+  return response.text();
 }
 
 class SearchDialog {
@@ -38,10 +70,11 @@ class SearchDialog {
   readonly #input = document.createElement('input');
   readonly #list = document.createElement('ul');
   readonly #note = document.createElement('p');
-  #index: Promise<MiniSearch<Section>> | undefined;
+  readonly #index: SearchIndex;
   #current = 0;
 
-  constructor() {
+  constructor(index: SearchIndex) {
+    this.#index = index;
     this.#dialog.className = 'search';
     this.#dialog.ariaLabel = 'Search';
     this.#list.id = 'search-results';
@@ -76,13 +109,11 @@ class SearchDialog {
 
   async #search(): Promise<void> {
     const asked = this.#input.value.trim();
-    this.#index ??= loadIndex();
     try {
-      const index = await this.#index;
+      const index = await this.#index.read();
       // Somebody types on while the index is loaded.
       if (asked === this.#input.value.trim()) this.#show(asked, index.search(asked));
     } catch {
-      this.#index = undefined;
       this.#note.textContent = 'The search could not be loaded.';
     }
   }
