@@ -80,24 +80,6 @@ const NOT_TAKEN: { page: string; text: string; why: string; heldBy?: string }[] 
     heldBy: 'server/test/backup.test.ts',
   },
   {
-    page: 'docs/packages.md',
-    text: 'runs-on: ubuntu-24.04',
-    why: 'a workflow for a CI; its commands are held as commands',
-    heldBy: 'packages/cli/src/commands/documents.test.ts',
-  },
-  {
-    page: 'docs/console.md',
-    text: 'miniapp crashes list',
-    why: 'its ids are made up',
-    heldBy: 'packages/cli/src/commands/observe/observeCommands.test.ts',
-  },
-  {
-    page: 'docs/secrets.md',
-    text: 'miniapp server-keys rotate',
-    why: 'its id is made up',
-    heldBy: 'packages/cli/src/commands/observe/observeCommands.test.ts',
-  },
-  {
     page: 'docs/console.md',
     text: 'CONSOLE_OIDC_ISSUER=',
     why: 'variables, and no command',

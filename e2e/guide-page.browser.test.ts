@@ -46,9 +46,12 @@ describe.runIf(isTested)('a page that is made by following the guide', () => {
   beforeAll(async () => {
     await packPackages();
     port = await freePort();
+    // As the page says it in a sentence, on the port of this test.
+    const page = await readFile(new URL('../docs/embed.md', import.meta.url), 'utf8');
+    const [, origin = ''] = /`HOST_ORIGINS=(http:[^`]+)`/.exec(page) ?? [];
     platform = await startPlatform({
       PACKAGES_DIR: PACKED_FOLDER,
-      HOST_ORIGINS: `http://localhost:${port}`,
+      HOST_ORIGINS: origin.replace(String(PORT_OF_GUIDE), String(port)),
     });
     const token = (await readFile(join(platform.dataDir, 'admin-token'), 'utf8')).trim();
     const client = createApiClient({ baseUrl: platform.baseUrl, token });

@@ -25,7 +25,7 @@ const PATIENT = { timeoutMs: 60_000 };
 
 const LIMITS = { loadMs: 120_000, blockedMs: 120_000, runMs: 240_000 };
 
-/** A locale as each system writes it, what is said in it, also by a mini-app's publisher, and which way it goes. */
+/** A locale as each system writes it, what is said in it, also by a mini-app and of it, and which way it goes. */
 const LANGUAGES = [
   {
     ios: 'de-AT',
@@ -33,6 +33,16 @@ const LANGUAGES = [
     orders: 'Bestellungen',
     settings: 'Einstellungen',
     look: 'Darstellung',
+    signIn: 'Melde dich an, um deine Bestellungen zu sehen',
+    to: 'ltr',
+  },
+  {
+    ios: 'es-ES',
+    android: 'es_ES',
+    orders: 'Pedidos',
+    settings: 'Ajustes',
+    look: 'Aspecto',
+    signIn: 'Inicia sesión para ver tus pedidos',
     to: 'ltr',
   },
   {
@@ -41,6 +51,7 @@ const LANGUAGES = [
     orders: 'الطلبات',
     settings: 'الإعدادات',
     look: 'المظهر',
+    signIn: 'سجّل الدخول لرؤية طلباتك',
     to: 'rtl',
   },
   {
@@ -49,6 +60,7 @@ const LANGUAGES = [
     orders: '订单',
     settings: '设置',
     look: '外观',
+    signIn: '登录后查看你的订单',
     to: 'ltr',
   },
 ] as const;
@@ -154,7 +166,7 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
   }, 300_000);
 
   it.each(LANGUAGES)(
-    `speaks $${platform} on V8, and tells the system which way it goes`,
+    `speaks $${platform} on V8, as does a mini-app in it, and tells the system which way it goes`,
     async (language) => {
       const host = await openHostBundle({
         dir: folder,
@@ -168,6 +180,9 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
         await host.waitForText(language.orders, PATIENT);
         await host.press(language.settings);
         await host.waitForText(language.look, PATIENT);
+        await host.back();
+        await host.press(language.orders);
+        await host.waitForText(language.signIn, PATIENT);
         expect(host.direction()).toBe(language.to);
         expect(host.errors()).toEqual([]);
         answersIn.set(language.orders, { ...carrier.answers });
@@ -179,7 +194,7 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
   );
 
   it.each(LANGUAGES)(
-    `speaks $${platform} on Hermes`,
+    `speaks $${platform} on Hermes, as does a mini-app in it`,
     async (language) => {
       const { errors, texts, direction } = await runHostBundle({
         dir: folder,
@@ -191,11 +206,14 @@ describe.each(BUILDS)('the reference host in its $platform project', (build) => 
           { waitForText: language.orders, ...PATIENT },
           { press: language.settings },
           { waitForText: language.look, ...PATIENT },
+          { back: true },
+          { press: language.orders },
+          { waitForText: language.signIn, ...PATIENT },
         ],
         limits: LIMITS,
       });
       expect(errors).toEqual([]);
-      expect(texts).toContain(language.look);
+      expect(texts).toContain(language.signIn);
       expect(direction).toBe(language.to);
     },
     300_000,

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import type { MessageArea } from '@host/contracts/messages';
@@ -70,6 +70,17 @@ beforeAll(async () => {
       translations.set(language, { ...translations.get(language), ...translation });
     }
   }
+});
+
+it('the server writes to people in one place, in the words of the catalog', async () => {
+  const sending: string[] = [];
+  for (const file of await sourcesIn(join(ROOT, 'server/src'))) {
+    const text = await readFile(file, 'utf8');
+    if (!/\bmailer\??\.send\(/.test(text)) continue;
+    expect(text, file).toContain('...composeMail(');
+    sending.push(relative(ROOT, file));
+  }
+  expect(sending).toEqual(['server/src/people/account-mail/createAccountMails.ts']);
 });
 
 describe('the catalog', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { createApiClient } from '@host/api-client';
 import { registerDevice } from '@host/server/testing/process/journeys';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -189,6 +190,38 @@ describe('what README.md and the guides have to paste', () => {
     expect(said).toContain('sent');
     const guide = await documentedBlock('docs/send-pushes.md', 'sh', 'npx miniapp push');
     await terminal.run(`export MINIAPP_SERVER_KEY=${serverKey}\n${guide}`);
+  });
+
+  it('looks at what happens and replaces secrets with the command, of things that are there', async () => {
+    const data = async (name: string) =>
+      (await readFile(join(folder, '.data', name), 'utf8')).trim();
+    const client = createApiClient({ baseUrl: address, token: await data('admin-token') });
+    const { token: to } = await registerDevice({ url: address });
+    const notification = { title: 'Tea' };
+    const sent = await client.sendPush({ to, notification }, await data('server-key'));
+    const [message] = (await client.findMessages({ limit: 1 })).items;
+    const [device] = (await client.findDevices({ token: to })).items;
+    expect(JSON.stringify(sent)).toContain('message_id');
+    const looks = await documentedBlock('docs/console.md', 'sh', 'miniapp crashes list');
+    const asTyped = (block: string) => block.replaceAll(/^miniapp/gm, 'npx miniapp');
+    const said = await terminal.run(
+      asTyped(looks)
+        .replaceAll('com.acme.orders', 'com.acme.tickets')
+        .replace('trace 4711 815', `trace ${message!.id} ${device!.id}`),
+    );
+    expect(said).toContain('Tea');
+
+    const issued = { name: 'Of a CI', expiresInSeconds: 86_400 };
+    const token = await client.issueToken({ ...issued, role: 'viewer' });
+    const key = await client.issueServerKey({ name: 'Of a back end', scopes: ['send'] });
+    const rotates = await documentedBlock('docs/secrets.md', 'sh', 'miniapp server-keys rotate');
+    const secrets = await terminal.run(
+      asTyped(rotates)
+        .replace(/(tokens rotate) \w+/, `$1 ${token.id}`)
+        .replace(/(server-keys rotate) \w+/, `$1 ${key.id}`),
+    );
+    expect(secrets).toMatch(/hat_\w+/);
+    expect(secrets).not.toContain(token.token);
   });
 
   it('makes a link for somebody who forgot the password, with the command and by hand', async () => {

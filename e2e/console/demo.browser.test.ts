@@ -99,6 +99,51 @@ describe.skipIf(CHROMIUM === undefined)('the demo', () => {
     },
   );
 
+  it(
+    'is signed in to by the link that the start prints, once',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const [, link = ''] = /The console, once +(\S+)/.exec(platform.said) ?? [];
+      const arrive = async () => {
+        const own = await browser.newContext();
+        own.setDefaultTimeout(30_000);
+        const page = await own.newPage();
+        await page.goto(link);
+        return { page, close: () => own.close() };
+      };
+      const first = await arrive();
+      await first.page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await first.close();
+      const second = await arrive();
+      await second.page.getByText('This link was used already').waitFor();
+      expect(await second.page.getByLabel('Token').isVisible()).toBe(true);
+      await second.close();
+    },
+  );
+
+  it('draws charts with the numbers of the server, which are in a table behind them', async () => {
+    const shown = await ConsolePage.signedIn(context, platform.baseUrl, { token });
+    const { days } = await client.readSendSeries();
+    const sum = days.reduce((all, { accepted }) => all + accepted, 0);
+    await shown.goTo('/messages');
+    const chart = shown.page.getByRole('figure').filter({ hasText: 'Messages by day and sender' });
+    const inWords = `${sum.toLocaleString('en')} in \\d+ days`;
+    await chart.getByRole('img', { name: new RegExp(inWords) }).waitFor();
+    await chart.getByText('As a table').click();
+    const cells = await chart.locator('tbody td').allInnerTexts();
+    const numbers = cells.map((text) => Number(text.replaceAll(',', '')));
+    expect(numbers.reduce((all, number) => all + number, 0)).toBe(sum);
+
+    await shown.goTo(`/mini-apps/${ORDERS}`);
+    const shares = shown.page.getByRole('figure').filter({ hasText: 'Share of installs' });
+    await shares.getByText('As a table').click();
+    const lastDay = shares.locator('tbody tr').last().locator('td');
+    const parts = (await lastDay.allInnerTexts()).map((text) => Number.parseFloat(text));
+    expect(parts.reduce((all, part) => all + part, 0)).toBeCloseTo(100, 0);
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.problems).toEqual([]);
+  });
+
   it('has devices that are not forgotten while somebody looks at it', async () => {
     const database = openSqlite(join(folder, 'demo/host.db'));
     const strangers = database.prepare('SELECT id FROM devices WHERE has_come = 0').all();

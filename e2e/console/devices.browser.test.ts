@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-import { SERVER_KEY, personOn, signInTo } from '@host/server/testing';
+import { ADMIN_TOKEN, SERVER_KEY, personOn, signInTo } from '@host/server/testing';
 import { describe, expect, inject, it } from 'vitest';
 
+import { ConsolePage } from './ConsolePage.ts';
 import { ORDERS, SCRIPT, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
@@ -103,6 +104,32 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     await shown.goTo(`/devices/${id}`);
     await shown.page.getByText('This device is not registered').waitFor();
     expect(await shown.page.getByText('/devices/register').count()).toBe(0);
+  });
+
+  it('finds a device by its id and by its person, and says when in the reader’s time zone', async () => {
+    const person = await personOn(used.server);
+    const { accessToken } = await person.signIn();
+    const id = await register(`watch-${'t'.repeat(40)}`, accessToken);
+    await register(`other-${'t'.repeat(40)}`);
+    const context = await used.context.browser()!.newContext({ timezoneId: 'Asia/Tokyo' });
+    const shown = await ConsolePage.signedIn(context, used.consoleUrl, {
+      token: ADMIN_TOKEN,
+      path: `/devices?by=person&q=${person.me.id}`,
+    });
+    await shown.link(`Device ${id}`).waitFor();
+    expect(await shown.page.locator('tbody tr').count()).toBe(1);
+    await shown.page.getByLabel('Look for').selectOption('id');
+    await shown.page.getByLabel('Find a device').fill(id);
+    await expect.poll(() => shown.path()).toBe(`/devices?by=id&q=${id}`);
+    await shown.link(`Device ${id}`).waitFor();
+    const time = shown.page.locator('tbody time').first();
+    const at = new Date((await time.getAttribute('datetime'))!);
+    const [, minute] = at.toISOString().split(':');
+    const hour = String((at.getUTCHours() + 9) % 24).padStart(2, '0');
+    expect(await time.getAttribute('title')).toContain(`${hour}:${minute}`);
+    expect(await time.innerText()).toMatch(/now|ago|second|minute/);
+    expect(shown.problems).toEqual([]);
+    await context.close();
   });
 
   it('answers why somebody did not get a message: expired, dropped, revoked, quiet', async () => {

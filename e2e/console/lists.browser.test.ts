@@ -137,6 +137,22 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     expect(shown.problems).toEqual([]);
   });
 
+  it('say that they are being loaded, as long as the server is not done', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await used.context.route(/\/v1\/admin\/topics\?/, async (route) => {
+      await held;
+      await route.fulfill({ json: { items: [] } });
+    });
+    const shown = await used.open('/topics');
+    await shown.page.getByRole('status').getByText('Loading').waitFor();
+    expect(await shown.violations()).toEqual([]);
+    answer();
+    await shown.page.getByText(/^No topic/).waitFor();
+    expect(await shown.page.getByText('Loading').count()).toBe(0);
+    expect(shown.problems).toEqual([]);
+  });
+
   it('load more as one scrolls, and go on after a failure when they are asked to', async () => {
     const SIZE = 50;
     let isBroken = false;

@@ -79,6 +79,32 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     await expect.poll(() => shown.row('mini-program.rollback').count()).toBe(1);
   });
 
+  it('pauses with a reason, releases again what was rolled back, and completes it', async () => {
+    const shown = await used.open(`/mini-apps/${PROMOS}`);
+    const share = shown.dialog.getByLabel('Share of all installs, in percent');
+    await shown.button('Release 2.4.0…').click();
+    await share.fill('50');
+    await shown.dialog.getByRole('button', { name: 'Release to 50 %' }).click();
+    await shown.row('2.4.0').getByText('Live for 50 %').waitFor();
+
+    await shown.button('Pause 2.4.0…').click();
+    await shown.dialog.getByText('2.4.0 goes to nobody.').waitFor();
+    await shown.dialog.getByLabel('Reason').fill('Over the holidays');
+    expect(await shown.violations()).toEqual([]);
+    await shown.dialog.getByRole('button', { name: 'Pause' }).click();
+    await shown.said('2.4.0 is paused.').waitFor();
+    await shown.goTo(`/mini-apps/${PROMOS}/versions/2.4.0`);
+    await shown.page.getByText('Over the holidays').waitFor();
+
+    await shown.button('Release 2.4.0…').click();
+    await share.fill('100');
+    await shown.dialog.getByRole('button', { name: 'Release to 100 %' }).click();
+    await shown.said('2.4.0 is released to 100 %.').waitFor();
+    const { released } = await used.client.getMiniProgram(PROMOS);
+    expect(released).toContainEqual({ version: '2.4.0', percentage: 100, cohorts: [] });
+    expect(shown.problems).toEqual([]);
+  });
+
   it('suspends with a reason that everybody sees, and resumes', async () => {
     const shown = await used.open(`/mini-apps/${PROMOS}`);
     await shown.button('Suspend…').click();
@@ -173,8 +199,10 @@ describe.skipIf(CHROMIUM === undefined)('releasing in the console', () => {
     await shown.page.getByText('Which cards?').waitFor();
     await shown.button('Withdraw 1.1.0…').click();
     await shown.dialog.getByText('This cannot be undone').waitFor();
+    await shown.dialog.getByLabel('Reason').fill('It charges twice');
     await shown.dialog.getByRole('button', { name: 'Withdraw' }).click();
     await shown.said('1.1.0 is withdrawn.').waitFor();
+    await shown.page.getByText('It charges twice').first().waitFor();
     expect(await versionFor('&cohorts=qa')).toBe('1.0.0');
     expect(shown.problems).toEqual([]);
   });

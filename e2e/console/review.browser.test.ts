@@ -46,7 +46,7 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
     const file = join(project, 'manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
     await writeFile(file, JSON.stringify({ ...manifest, version, permissions }));
-    await miniapp(token, 'publish', '--skip-check', ...more);
+    await miniapp(token, 'publish', ...more);
   }
 
   const tokenOf = async (role: Role) =>
@@ -58,6 +58,13 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
     });
     return stdout;
   };
+
+  /** The version that an install gets, for which the tenth is too small. */
+  async function versionFor(more: string): Promise<string> {
+    const query = `platform=web&hostVersion=1.0.0&installId=a${more}`;
+    const found = await server.send('GET', `/v1/mini-programs/${APP}/resolve?${query}`);
+    return found.json<{ version: string }>().version;
+  }
 
   /** A place in the build for the web that is in `src/App.tsx`, as a browser writes it into a stack. */
   async function frameInApp(): Promise<string> {
@@ -85,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
     async ({ task }) => {
       const publisher = await tokenOf('publisher');
       const permissions = ['storage', 'analytics', 'user', 'network'];
-      await publish(publisher, '1.0.0', permissions);
+      await publish(publisher, '1.0.0', permissions, '--skip-check');
       await client.releaseVersion(APP, '1.0.0');
       await client.setReviewPolicy({ required: true });
       const notes = 'Receipts by <b>mail</b>';
@@ -102,6 +109,10 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
         await reviewer.heading('What it changes against 1.0.0').waitFor();
         await reviewer.page.getByText('It wants email: people are asked for that.').waitFor();
         await reviewer.page.getByText('Receipts by <b>mail</b>').waitFor();
+        await reviewer.page.getByText('none: its data is in collections of the server').waitFor();
+        const check = reviewer.page.getByRole('region', { name: 'The publisher’s check' });
+        await check.getByText('Passed', { exact: true }).waitFor();
+        await check.getByText(/as the publisher says: .*manifest/).waitFor();
 
         await reviewer.button('Open 1.1.0').click();
         const frame = reviewer.page.frameLocator('iframe:not([hidden])');
@@ -138,6 +149,15 @@ describe.skipIf(CHROMIUM === undefined)('a version on its way to people', () => 
           path: `/mini-apps/${APP}/versions/1.1.0`,
         });
         await releaser.button('Release 1.1.0…').click();
+        const share = releaser.dialog.getByLabel('Share of all installs, in percent');
+        await share.fill('0');
+        await releaser.dialog.getByLabel('Cohorts that get it').fill('qa');
+        await releaser.dialog.getByRole('button', { name: 'Release to 0 %' }).click();
+        await releaser.said('1.1.0 is released to 0 %.').waitFor();
+        expect(await versionFor('&cohorts=qa')).toBe('1.1.0');
+        expect(await versionFor('')).toBe('1.0.0');
+        await releaser.button('Change 1.1.0…').click();
+        await share.fill('10');
         await releaser.dialog.getByRole('button', { name: 'Release to 10 %' }).click();
         await releaser.said('1.1.0 is released to 10 %.').waitFor();
 

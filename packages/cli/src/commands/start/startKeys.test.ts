@@ -1,6 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { renderUnicodeCompact } from 'uqr';
 import { expect, it } from 'vitest';
 
 import { linkProject } from '../../testing/linkProject.ts';
@@ -53,10 +54,12 @@ it('in a terminal keys open the browser, reload, build for the next platform, cl
   expect(await ended).toBe(0);
 }, 180_000);
 
-it('for a network there is a code that a phone can scan', async () => {
-  const { text, press, ended } = await start(['--host', '127.0.0.2']);
+it('for a network there is a code that a phone can scan, of the link that opens it in a host', async () => {
+  const { text, press, ended } = await start(['--host', '127.0.0.2', '--scheme', 'acme']);
   await expect.poll(text, PATIENT).toContain('Scan it to open');
-  expect(text()).toMatch(/[▀▄█]{6}/);
+  const [address = ''] = /http:\/\/127\.0\.0\.2:\d+/.exec(text())!;
+  const code = renderUnicodeCompact(`acme://develop?url=${encodeURIComponent(address)}`);
+  expect(text()).toContain(code.replaceAll(/^/gm, '  '));
   // Ctrl-C is a key like the others here, and ends it as well.
   press('\u0003');
   expect(await ended).toBe(0);

@@ -8,12 +8,13 @@ import { testEngines } from '../../../testing/testEngines.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
 const SHA256 = 'a'.repeat(64);
+const BACK_END = 'http://10.0.0.9:9000';
 
 describe.each(testEngines())('the review of a version ($name)', (engine) => {
   let server: TestServer;
   let reviewer: { id: string; token: string };
   beforeAll(async () => {
-    server = await createTestServer({ engine });
+    server = await createTestServer({ engine, config: { upstreamOrigins: [BACK_END] } });
     reviewer = await server.issue({ role: 'reviewer' });
   });
   afterAll(() => server.close());
@@ -72,6 +73,9 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
         },
       },
     });
+    const payload = { url: `${BACK_END}/orders` };
+    const linked = await server.send('PUT', `${ADMIN}/${appId}/upstream`, { payload });
+    expect(linked.statusCode, linked.body).toBe(200);
     const submitted = await submit(appId, '1.1.0', {
       notes: 'New:\n- <b>addresses</b>',
       check: {
@@ -99,6 +103,7 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
         ],
         minHostVersion: { before: '1.0.0', after: '1.2.0' },
         isolation: { before: 'frame', after: 'frame' },
+        upstream: `${BACK_END}/orders`,
       },
       // It is about other bytes than those that are registered.
       check: { ok: true, sameArchives: false, findings: [{ message: 'It grew' }] },
