@@ -9,9 +9,9 @@ import { missedBySubscribing, readBacklog } from './backlog/Backlog.ts';
 import { newestKeys } from './backlog/backlogRows.ts';
 import type { Connection } from './connection/Connection.ts';
 import type { DeliveryLedger } from './ledger/DeliveryLedger.ts';
-import type { Pending } from './connection/DeliveryState.ts';
+import type { DeliveryState, Pending } from './connection/DeliveryState.ts';
 import { sentBatchOf } from './batches/SentBatch.ts';
-import { planBacklog } from './backlog/planBacklog.ts';
+import { type SkippedMessage, planBacklog } from './backlog/planBacklog.ts';
 import { MessageBatch } from './batches/MessageBatch.ts';
 
 const PAGE = 100;
@@ -143,7 +143,7 @@ export class CatchUp {
     const positions = page.map(({ position }) => position);
     const found = page.length > 0 ? await this.#read(connection, positions) : [];
     if (!connection.isOpen) return;
-    const messages = this.#inTime(found, pending);
+    const messages = this.#inTime(found, connection.delivery);
     // One batch for each message: neighbours can have different kinds of audiences.
     const sentBatches = messages.map((message) => sentBatchOf([message]));
     if (messages.length > 0)
@@ -153,31 +153,30 @@ export class CatchUp {
         ledger.recordAll(sentBatch, connection.deviceId, 'sent', connection.session);
       }
     }
-    connection.delivery.advance(page.length, positions.at(-1) ?? pending.upTo);
-    this.#pass(connection, messages, pending);
+    const passed = connection.delivery.advance(page.length, positions.at(-1) ?? pending.upTo);
+    this.#pass(connection, messages, passed);
     // The embedded database answers synchronously: lets other work on this thread run between pages.
     if (page.length > 0) await new Promise(setImmediate);
   }
 
   /** Leaves out messages that have expired since the backlog was read. */
-  #inTime(messages: StoredMessage[], pending: Pending): StoredMessage[] {
+  #inTime(messages: StoredMessage[], delivery: DeliveryState): StoredMessage[] {
     const now = Date.now();
     const late = messages.filter(({ expiresAt }) => expiresAt <= now);
     if (late.length === 0) return messages;
-    const skip = late.map(({ id, position }) => ({ id, position, reason: 'expired' as const }));
-    pending.skip = [...skip, ...pending.skip].toSorted(
-      (one, other) => one.position - other.position,
-    );
+    delivery.skip(late.map(({ id, position }) => ({ id, position, reason: 'expired' as const })));
     return messages.filter(({ expiresAt }) => expiresAt > now);
   }
 
   /** Records how far a device has come, and what it was not sent on the way. */
-  #pass(connection: Connection, sent: readonly StoredMessage[], { skip }: Pending): void {
+  #pass(
+    connection: Connection,
+    sent: readonly StoredMessage[],
+    passed: readonly SkippedMessage[],
+  ): void {
     const { ledger } = this.#options;
     const { deviceId, countedBefore, session } = connection;
     const { sentUpTo } = connection.delivery;
-    const end = skip.findIndex(({ position }) => position > sentUpTo);
-    const passed = skip.splice(0, end < 0 ? skip.length : end);
     for (const { id, position, reason } of passed) {
       if (position <= countedBefore) continue;
       const progress = reason === 'expired' ? 'expired' : 'dropped';

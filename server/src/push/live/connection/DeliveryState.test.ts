@@ -85,11 +85,19 @@ describe('what a connection is to be sent', () => {
     const state = new DeliveryState(3);
     state.loaded();
     state.startCatchUp();
-    state.plan({ ...pendingUpTo(9), deliver: [{} as never, {} as never] });
-    state.advance(1, 5);
+    const skipped = [4, 6, 8].map((position) => ({
+      id: position,
+      position,
+      reason: 'expired' as const,
+    }));
+    const [four, six, eight] = skipped;
+    state.plan({ ...pendingUpTo(9), deliver: [{} as never, {} as never], skip: [four!, eight!] });
+    state.skip([six!]);
+    expect(state.advance(1, 5)).toEqual([four]);
     expect([state.sentUpTo, state.pending?.next]).toEqual([5, 1]);
-    state.advance(1, 7);
+    expect(state.advance(1, 7)).toEqual([six, eight]);
     expect([state.sentUpTo, state.pending]).toEqual([9, undefined]);
+    expect(state.advance(1, 10)).toEqual([]);
     state.reachHead();
     expect([state.name, state.sentUpTo, state.certainlySentUpTo]).toEqual(['live', 9, 9]);
     state.sendLive(12);

@@ -3,12 +3,12 @@ import type { SkippedMessage } from '../backlog/planBacklog.ts';
 
 /** The part of a backlog that is being sent. */
 export interface Pending {
-  deliver: readonly MissedMessage[];
-  next: number;
-  /** Messages that are skipped, and are not recorded as such yet. */
-  skip: SkippedMessage[];
+  readonly deliver: readonly MissedMessage[];
+  readonly next: number;
+  /** Messages that are skipped, and are not recorded as such yet, in the order of their positions. */
+  readonly skip: readonly SkippedMessage[];
   /** The position up to which everything is done once `deliver` is sent. */
-  upTo: number;
+  readonly upTo: number;
 }
 
 /** What is known in each state, and in no other. */
@@ -81,14 +81,32 @@ export class DeliveryState {
     if (this.#state.name === 'catching-up') this.#state.pending = pending;
   }
 
-  /** This many messages of the part were sent, that is, everything up to a position. */
-  advance(count: number, position: number): void {
+  /** Some messages of the part are not sent after all. */
+  skip(messages: readonly SkippedMessage[]): void {
     const state = this.#state;
     if (state.name !== 'catching-up' || !state.pending) return;
-    state.pending.next += count;
-    const isWhole = state.pending.next >= state.pending.deliver.length;
-    state.sentUpTo = isWhole ? state.pending.upTo : position;
-    if (isWhole) state.pending = undefined;
+    const skip = [...messages, ...state.pending.skip].toSorted(
+      (one, other) => one.position - other.position,
+    );
+    state.pending = { ...state.pending, skip };
+  }
+
+  /**
+   * This many messages of the part were sent or skipped, that is, everything up to a position. Returns the skipped messages
+   * that it has passed with that.
+   */
+  advance(count: number, position: number): readonly SkippedMessage[] {
+    const state = this.#state;
+    if (state.name !== 'catching-up' || !state.pending) return [];
+    const { deliver, skip, upTo } = state.pending;
+    const next = state.pending.next + count;
+    const isWhole = next >= deliver.length;
+    const sentUpTo = isWhole ? upTo : position;
+    state.sentUpTo = sentUpTo;
+    state.pending = isWhole
+      ? undefined
+      : { ...state.pending, next, skip: skip.filter((each) => each.position > sentUpTo) };
+    return skip.filter((each) => each.position <= sentUpTo);
   }
 
   /** It has no room: it goes on when it has acknowledged some. */
