@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { bothEnginesViolations } from './architecture/bothEnginesViolations.ts';
+import { changeViolations } from './architecture/changeViolations.ts';
 import { cycleViolations } from './architecture/cycleViolations.ts';
 import { dependencyViolations } from './architecture/dependencyViolations.ts';
 import { deviceLifecycleViolations } from './architecture/deviceLifecycleViolations.ts';
@@ -50,7 +51,7 @@ const NODE_INTERNALS: Record<string, string> = {
   server: 'src/node-internals/nodeInternals.ts',
   'packages/cli': 'src/build/shareBundlerModules.ts',
 };
-/** The files of the packages that may call `fetch`. */
+/** The files of the packages and the apps that may call `fetch`. */
 const FETCHES: Record<string, string[]> = {
   'packages/api-client': ['src/exchange/createExchange.ts', 'src/transport/createTransport.ts'],
   // The files of mini-apps, from wherever they are: bytes that are checked by their digest, no answers of the server; and
@@ -62,12 +63,33 @@ const FETCHES: Record<string, string[]> = {
     'src/web/preload.ts',
     'src/worker/createDigestFiles.ts',
   ],
+  // What is asked for before the client is there, and handed to it; and a service worker, which passes requests on.
+  'apps/host': [
+    'src/early/index.web.ts',
+    'src/service-worker/serviceWorker.ts',
+    'src/services/createWebServices.ts',
+  ],
+  // Files of the site itself, and calls that somebody tries: what the server answers is shown as it is.
+  'apps/docs': ['src/api/index.ts', 'src/api/tryIt.ts', 'src/site/startSearch.ts'],
 };
+/**
+ * Besides `ChangeCache`, these listen to what nodes change: they keep what is no answer to a question, such as who is
+ * connected, or tell others.
+ */
+const LISTEN_TO_CHANGES = [
+  'overview/ChangeStreams.ts',
+  'people/secrets/SigningKeys.ts',
+  'push/inbox/Inbox.ts',
+  'push/live/ConnectionUpdater.ts',
+  'push/live/RemoteAcknowledgements.ts',
+  'push/live/presence/SharedPresence.ts',
+  'push/push-services/Reachability.ts',
+];
 /** A list of queries, one for each table that has something of a person. */
 const EVERYTHING_OF_A_PERSON = 'people/personal-data/personSections.ts';
 const packagesWithSource = workspace
   .map(({ folder }) => folder)
-  .filter((folder) => /^(packages|apps)\/|^server$/.test(folder));
+  .filter((folder) => /^(packages|apps|mini-apps)\/|^server$/.test(folder));
 
 describe('ARCHITECTURE.md', () => {
   it('allows every dependency that a package.json has', () => {
@@ -121,7 +143,7 @@ describe('the source code', () => {
     expect(nodeInternalViolations(sourcesOf(folder), NODE_INTERNALS[folder])).toEqual([]);
   });
 
-  it.each(packagesWithSource.filter((folder) => folder.startsWith('packages/')))(
+  it.each(packagesWithSource.filter((folder) => /^(packages|apps)\//.test(folder)))(
     'of %s asks the server through a client',
     (folder) => {
       expect(fetchViolations(sourcesOf(folder), FETCHES[folder] ?? [])).toEqual([]);
@@ -134,6 +156,14 @@ describe('the source code', () => {
       expect.arrayContaining(READ_REQUESTS.map((file) => `src/${file}`)),
     );
     expect(frameworkViolations(sources, READ_REQUESTS)).toEqual([]);
+  });
+
+  it('of the server remembers what may change in one kind of cache', () => {
+    const sources = sourcesOf('server');
+    expect(sources.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(LISTEN_TO_CHANGES.map((file) => `src/${file}`)),
+    );
+    expect(changeViolations(sources, LISTEN_TO_CHANGES)).toEqual([]);
   });
 
   it('of the server knows an engine in storage/ alone', () => {
