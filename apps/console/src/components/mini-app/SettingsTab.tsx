@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { stateOfToken } from '../../access/stateOfToken.ts';
 import { useAction } from '../../queries/useAction.ts';
+import { hrefOf } from '../../navigation/routes.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { useMay } from '../../session/SessionContext.ts';
 import { Badge } from '../Badge.tsx';
@@ -14,6 +15,7 @@ import { Empty } from '../Empty.tsx';
 import { Facts } from '../Facts.tsx';
 import { Field } from '../Field.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { Link } from '../Link.tsx';
 import { NameCell } from '../NameCell.tsx';
 import { Notice } from '../Notice.tsx';
 import { Panel } from '../Panel.tsx';
@@ -285,7 +287,15 @@ function KeysPanel({ appId }: { appId: string }) {
     queryFn: ({ signal }) => client.listKeys({ appId, limit: 100 }, { signal }),
   });
   return (
-    <Panel title="Publisher keys" flush>
+    <Panel
+      title="Publisher keys"
+      flush
+      actions={
+        query.data?.nextCursor !== undefined && (
+          <Link href={hrefOf('publisherKeys', {}, { q: appId })}>All, these are the first 100</Link>
+        )
+      }
+    >
       <Loaded query={query} what="the keys">
         {({ items }) =>
           items.length === 0 ? (
