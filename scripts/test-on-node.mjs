@@ -1,9 +1,10 @@
-// Runs the tests that depend on Node on other versions of it: `node scripts/test-on-node.mjs 22 24`. Without arguments on
-// all lines of Node that have to hold, except that of the Node that runs this: the whole suite is for that one.
+// Runs the tests that depend on Node on other versions of it: `node scripts/test-on-node.mjs 22 24`, with `--all` all tests
+// of the server and of the command. Without a version on all lines of Node that have to hold, except that of the Node that
+// runs this: the whole suite is for that one.
 import { delimiter } from 'node:path';
 
 import { installNode } from './node-versions/installNode.mjs';
-import { NODE_VERSIONS, ON_EVERY_NODE } from './node-versions/nodeVersions.mjs';
+import { ALL_ON_A_NODE, NODE_VERSIONS, ON_EVERY_NODE } from './node-versions/nodeVersions.mjs';
 import { Outcome } from './test/Outcome.mjs';
 import { VITEST } from './test/runners.mjs';
 import { runTests } from './test/runTests.mjs';
@@ -12,7 +13,9 @@ process.on('SIGINT', () => {});
 
 const [own] = process.versions.node.split('.');
 const others = Object.keys(NODE_VERSIONS).filter((line) => line !== own);
-const asked = process.argv.slice(2);
+const options = process.argv.slice(2);
+const isAll = options.includes('--all');
+const asked = options.filter((option) => option !== '--all');
 const lines = asked.length > 0 ? asked : others;
 const unknown = lines.filter((line) => !(line in NODE_VERSIONS));
 if (unknown.length > 0) {
@@ -36,7 +39,7 @@ for (const line of lines) {
   const count = await runTests(VITEST, {
     name: `node-${version}`,
     folder: outcome.folder,
-    args: ON_EVERY_NODE,
+    args: isAll ? ALL_ON_A_NODE : ON_EVERY_NODE,
     notTestedFile: outcome.notTestedFile,
     env: { PATH: `${programs}${delimiter}${process.env.PATH}` },
   });
@@ -45,7 +48,7 @@ for (const line of lines) {
     outcome.sayNotTested(`${skipped} skipped in ${file} on Node ${version}`);
   }
   outcome.sayNotTested(
-    `on Node ${version} only ${count.files} test files were run, those in scripts/node-versions`,
+    `on Node ${version} only ${count.files} test files were run, ${isAll ? 'all of the server and the command' : 'those in scripts/node-versions'}`,
   );
 }
 await outcome.close();

@@ -21,4 +21,5 @@ it('the versions of Node that have to hold are the oldest that is promised, and 
   const workflow = await readFile(at('.github/workflows/ci.yml'), 'utf8');
   expect(workflow).toContain(`container: node:${engines.node.slice(2)}-bookworm`);
   expect(workflow).toContain(`node: [${later.map((version) => version.split('.')[0]).join(', ')}]`);
+  expect(workflow).toContain('test:on-node ${{ matrix.node }} --all\n');
 });

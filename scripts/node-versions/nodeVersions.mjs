@@ -31,3 +31,6 @@ export const ON_EVERY_NODE = [
   'packages/cli/src/pack/',
   'packages/cli/src/terminal/',
 ];
+
+/** All tests of the server, the fan-out among them, and of the command: too many for every run on one machine. */
+export const ALL_ON_A_NODE = ['server/', 'packages/cli/'];
