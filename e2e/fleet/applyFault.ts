@@ -8,8 +8,8 @@ import { type Fault, type Scene, killFor, others, untilReady } from './Scene.ts'
 import type { Node } from './startFleet.ts';
 
 const DUE_MESSAGES = 200;
-/** Longer than nodes wait until they look into the database. */
-const SLOW_MS = 3000;
+/** So much longer than nodes wait until they look into the database that one that waits for the bus is found out. */
+const SLOW_MS = 6000;
 
 const devicesOf = ({ devices }: Scene, node: Node) =>
   devices.filter((device) => device.node() === node.name);

@@ -15,7 +15,8 @@ import { useServer } from './testing/useServer.ts';
 const SERVER_KEY = 'server-key-of-this-test';
 const DEVICES = 20;
 const NODES = 2;
-const AWAY_MS = 3000;
+/** Longer than a lease: nobody is taken for gone since the database was. */
+const AWAY_MS = 10_000;
 const GOES_ON_WITHIN_MS = 2000;
 /** What docs/operating.md says of a node. */
 const MAX_CONNECTIONS = 20;

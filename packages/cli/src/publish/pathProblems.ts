@@ -15,8 +15,8 @@ export function pathProblems(
   if (path === undefined) return called.length === 0 ? [] : [noPath(appId)];
   const others = called.filter((each) => each !== path);
   if (others.length === 0) return [];
-  const [usual] = usualPaths(appId);
-  const why = others.includes(usual ?? '')
+  const [usual = ''] = usualPaths(appId);
+  const why = others.includes(usual)
     ? ` Another mini-app has /${usual}/ there.`
     : ' A mini-app reaches its own path and no other.';
   return [
@@ -25,6 +25,16 @@ export function pathProblems(
       fix: `Call /${path}/ in the sources and in fixtures.json, or choose another free path with \`miniapp data path <path>\` once it is published.`,
     },
   ];
+}
+
+/** The path that a mini-app would have is another's; undefined where it has it, or chose one that is nothing like it. */
+export function takenPath(appId: string, path: string): PathProblem | undefined {
+  const [usual, ...next] = usualPaths(appId);
+  if (usual === undefined || !next.includes(path)) return undefined;
+  return {
+    message: `Its path is /${path}/: another mini-app had /${usual}/ first.`,
+    fix: 'Call that path in the sources, or choose another free one with `miniapp data path <path>`.',
+  };
 }
 
 /** Everything that the mini-app could get by itself belongs to others. */

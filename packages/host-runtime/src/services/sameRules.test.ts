@@ -138,7 +138,15 @@ const REFUSED: [what: string, call: (services: HostServices) => unknown, code: s
   ['a link that leads nowhere', ({ links }) => links.open('https://evil.example'), 'not-found'],
 ];
 
-async function hostServices(): Promise<HostServices> {
+/** Calls that need a permission. */
+const NOT_DECLARED: [permission: Permission, call: (services: HostServices) => unknown][] = [
+  ['storage', ({ storage }) => storage.set('key', 1)],
+  ['user', ({ auth }) => auth.getToken()],
+  ['network', ({ api }) => api.request('GET', '/orders/items')],
+  ['push', ({ push }) => push.subscribeToTopic(`miniapp_${APP}_updates`)],
+];
+
+async function hostServices(permissions = ALL): Promise<HostServices> {
   const core = createPush({
     platform: createMemoryPlatform({ permission: 'granted', token: 't1' }),
     gateway: createMemoryGateway(),
@@ -147,15 +155,15 @@ async function hostServices(): Promise<HostServices> {
   await core.start();
   const push = createHostPush(core);
   const { host, registry, loader } = createTestHost({ push, onOpenLink: () => {} });
-  await registry.release(APP, '1.0.0');
+  await registry.release(APP, '1.0.0', { permissions });
   await show(host, APP);
   return loader.services.get(APP)!;
 }
 
 /** As `miniapp start`, `miniapp check` and the headless host give them. */
-function developmentServices(): HostServices {
+function developmentServices(permissions = ALL): HostServices {
   const { services } = createMemoryHost({ appId: APP, push: { hasPermission: true } });
-  return guardServices(services, ALL, { isDevelopment: true });
+  return guardServices(services, permissions, { isDevelopment: true });
 }
 
 /** What a call is refused with; both what throws and what rejects. */
@@ -175,5 +183,12 @@ describe('a host for development is as strict as every other', () => {
     const refused = await refusal(() => call(real));
     expect(refused.code).toBe(code);
     expect(await refusal(() => call(developmentServices()))).toEqual(refused);
+  });
+
+  it.each(NOT_DECLARED)('about %s, where the manifest does not declare it', async (_, call) => {
+    const real = await hostServices([]);
+    const refused = await refusal(() => call(real));
+    expect(refused.code).toBe('permission-not-declared');
+    expect(await refusal(() => call(developmentServices([])))).toEqual(refused);
   });
 });

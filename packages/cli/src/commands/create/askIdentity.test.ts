@@ -27,7 +27,8 @@ it('in a terminal asks for the id, the name and what to start from, and says wha
 
   const manifest = await readFile(join(folder, 'tickets/manifest.json'), 'utf8');
   expect(JSON.parse(manifest)).toMatchObject({ appId: 'com.acme.tickets', name: 'Box office' });
-  expect(await readdir(join(folder, 'tickets/src'))).toContain('App.tsx');
+  // The second of the list: the form.
+  expect(await readdir(join(folder, 'tickets/src/screens'))).toContain('FormScreen.tsx');
 });
 
 it('makes nothing when the questions are cancelled', async () => {

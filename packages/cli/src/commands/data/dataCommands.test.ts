@@ -92,6 +92,8 @@ describe('miniapp data', () => {
     const { stdout, stderr } = await other('put', 'items', 'items.json');
     expect(stdout + stderr).toContain('others have /orders/, /late-orders/, /com-late-orders/.');
     expect(stdout + stderr).toContain('`miniapp data path <path>`');
+    const inspected = await command('inspect', late);
+    expect(inspected.stdout + inspected.stderr).toContain('others have /orders/, /late-orders/');
     expect((await other('path', 'orders')).stderr).toContain('path');
     expect((await other('path', 'my-orders')).stdout).toContain('is at /my-orders/');
     expect((await read('/my-orders/items')).status).toBe(200);

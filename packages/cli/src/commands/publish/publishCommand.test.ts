@@ -274,7 +274,12 @@ describe('miniapp publish', () => {
     expect(stdout).toMatch(problem);
     expect(stdout).toContain('or choose another free path with `miniapp data path <path>`');
     expect(code).toBe(0);
-    expect((await run(['inspect', taken])).stdout).toMatch(/path +\/other-sample\//);
+    const inspected = await run(['inspect', taken]);
+    expect(inspected.stdout).toMatch(/path +\/other-sample\//);
+    expect(inspected.stdout + inspected.stderr).toContain(
+      'Its path is /other-sample/: another mini-app had /sample/ first.',
+    );
+    expect((await run(['inspect', APP])).stdout).not.toContain('another mini-app had');
   }, 180_000);
 
   it('says when no known host can run what is published', async () => {

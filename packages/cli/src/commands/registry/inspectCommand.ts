@@ -7,7 +7,7 @@ import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatBytes } from '../../terminal/formatBytes.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
-import { noPath } from '../../publish/pathProblems.ts';
+import { noPath, takenPath } from '../../publish/pathProblems.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 import { describeIsolation, describeServed, paintRelease } from './describeVersion.ts';
 
@@ -30,10 +30,11 @@ export const inspectCommand = defineCommand<object>({
         ? await newestUsable(client, miniProgram)
         : await client.getVersion(appId, version);
     showVersion(context.out, record, miniProgram);
-    if (miniProgram.path === undefined) {
+    const { path } = miniProgram;
+    const problem = path === undefined ? noPath(appId) : takenPath(appId, path);
+    if (problem) {
       context.out.line();
-      const { message, fix } = noPath(appId);
-      context.out.warn(message, fix);
+      context.out.warn(problem.message, problem.fix);
     }
     if (miniProgram.suspended) {
       context.out.line();
