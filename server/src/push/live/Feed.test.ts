@@ -178,6 +178,28 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       expect(reads).toBe(0);
     });
 
+    it.each([
+      ['comes in parts where it is too large for one message of the bus', 1_000_000, 1600, 0],
+      ['is read where the messages of the bus are small', 3500, 1, 1],
+    ])('%s', async (_, maxBytes, payloadBytes, expectedReads) => {
+      const topics = Array.from({ length: 1000 }, () => 'a');
+      const { messages, ...range } = whole(1, topics);
+      const payload = JSON.stringify({ text: 'x'.repeat(payloadBytes) });
+      const told: string[] = [];
+      const sender = openFeed({
+        publish: (_subject, write) => void told.push(write(maxBytes)),
+        subscribe: () => () => undefined,
+        close: async () => undefined,
+      });
+      sender.push({ ...range, messages: messages.map((each) => ({ ...each, payload })) });
+      sender.close();
+      expect(told.every((text) => Buffer.byteLength(text) <= maxBytes)).toBe(true);
+      await db.run(`UPDATE push_clock SET last = 1000 WHERE name = 'position'`);
+      for (const text of told) tell(text);
+      await expect.poll(() => feed.head).toBe(1000);
+      expect(reads > 0).toBe(expectedReads > 0);
+    });
+
     it('is passed over unread when it is for nobody here, and read when it is for somebody', async () => {
       await db.run(`UPDATE push_clock SET last = 5 WHERE name = 'position'`);
       wanted = new Set(['b']);

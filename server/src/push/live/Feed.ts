@@ -7,7 +7,7 @@ import { readClock } from '../messages/clockRows.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
 import { readMessages } from '../messages/messageRows.ts';
 import type { Following } from './fan-out/FanOut.ts';
-import { type Hint, readHint, writeHint } from './hints.ts';
+import { type Hint, readHint, writeHints } from './hints.ts';
 
 /** What nodes tell each other of their commits. */
 const SUBJECT = 'messages';
@@ -114,10 +114,14 @@ export class Feed {
     this.#prove();
     const told = this.#onTelling?.(batch);
     let isTold = false;
+    let rest: string[] = [];
     this.#bus.publish(SUBJECT, (maxBytes) => {
       isTold = true;
-      return writeHint(batch, maxBytes);
+      const [first = '', ...others] = writeHints(batch, maxBytes);
+      rest = others;
+      return first;
     });
+    for (const hint of rest) this.#bus.publish(SUBJECT, () => hint);
     const { from, to, messages } = batch;
     this.#add({ from, to, messages: () => messages });
     if (isTold) told?.();

@@ -53,6 +53,30 @@ export function writeHint(batch: CommittedBatch, maxBytes: number): string {
   return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify({ from, to });
 }
 
+/** A bus whose messages are smaller than this tells positions of large commits: one such commit would be many of them. */
+const MIN_SPLIT_BYTES = 100_000;
+
+/**
+ * A commit as hints of at most so many bytes each: nearly always one. Where it is too large, its messages are told in several, so
+ * that nobody has to read them from the database.
+ */
+export function writeHints(batch: CommittedBatch, maxBytes: number): string[] {
+  const { from, to, messages } = batch;
+  const hint = writeHint(batch, maxBytes);
+  if (hasMessages(hint) || maxBytes < MIN_SPLIT_BYTES || messages.length < 2) return [hint];
+  const middle = messages.length >> 1;
+  const next = messages[middle]!.position;
+  return [
+    ...writeHints({ from, to: next - 1, messages: messages.slice(0, middle) }, maxBytes),
+    ...writeHints({ from: next, to, messages: messages.slice(middle) }, maxBytes),
+  ];
+}
+
+/** Only the first line says whom they are for, and the second has them. */
+function hasMessages(hint: string): boolean {
+  return hint.includes('\n');
+}
+
 /** Reads a hint, which nobody has proven yet; undefined when it is none. */
 export function readHint(told: Told): Hint | undefined {
   const first = parse(told.unprovenLine) as Partial<Hint> | undefined;
