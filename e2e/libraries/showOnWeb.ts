@@ -44,7 +44,8 @@ export async function showOnWeb(
   } catch {
     // A frame tells nobody but its host what was thrown in it, and the host reports it.
     const reported = bed.registry.reports.map(({ message }) => message).filter(isText);
-    return [...reported, ...thrown].find(Boolean) ?? `it does not show "${shows}"`;
+    const told = [...reported, ...thrown.filter((text) => !isFailureOfHost(text))];
+    return told.find(Boolean) ?? `it does not show "${shows}"`;
   } finally {
     await context.close();
   }
@@ -56,6 +57,9 @@ async function isThere(locator: Locator, timeout: number): Promise<boolean> {
     () => false,
   );
 }
+
+/** What the host writes to the console of a failure says that there was one, and not why. */
+const isFailureOfHost = (text: string) => text.startsWith('{"code":');
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
