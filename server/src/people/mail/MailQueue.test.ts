@@ -146,13 +146,11 @@ describe.each(testEngines())('mails that wait ($name)', (engine) => {
     const own = await engine.createPlace();
     const full = await own.open();
     const { queue } = open(async () => 'sent', full);
-    const columns = 'id, kind, recipient, recipient_key, attempts, created_at, next_at, expires_at';
-    await full.runMany(
-      `INSERT INTO mails (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      Array.from({ length: LIMITS.mailsWaiting }, (_, index) => {
-        const address = `${index}@example.com`;
-        return [`m${index}`, 'reset', address, address, 0, 0, 0, 0];
-      }),
+    await full.run(
+      `WITH RECURSIVE numbers (n) AS (
+        SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${LIMITS.mailsWaiting})
+        INSERT INTO mails (id, kind, recipient, recipient_key, attempts, created_at, next_at, expires_at)
+        SELECT 'm' || CAST(n AS TEXT), 'reset', CAST(n AS TEXT), CAST(n AS TEXT), 0, 0, 0, 0 FROM numbers`,
     );
     expect(await queue.add(full, mailTo())).toBe(false);
     await deleteOldMails(full, Date.now());
