@@ -7,18 +7,18 @@ import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts
 
 type Audience = StoredMessage['audience'];
 
-/** What a node tells others of a commit. */
+/** What a node tells others about a commit. */
 export interface Hint {
-  /** Where its messages are in the order of all. */
+  /** The first and last position of its messages. */
   from: number;
   to: number;
-  /** Whom they are for; undefined when there was no room for the messages. */
+  /** Their audiences; undefined if the messages did not fit into the hint. */
   audiences: readonly Audience[] | undefined;
-  /** The messages, the same each time; undefined when they are not told, are none, or no node told them. */
+  /** The messages, cached; undefined if the hint does not contain them, is malformed, or has an invalid signature. */
   read(): readonly StoredMessage[] | undefined;
 }
 
-/** More than any commit has. A hint that claims more is not trusted to contain all of them. */
+/** More than any commit has. A hint that claims more is not trusted to be complete. */
 const MAX_TOLD = 100_000;
 
 const position = z.int().check(z.positive());
@@ -38,8 +38,8 @@ const Packed = z.object({
 });
 
 /**
- * A hint as text of at most so many bytes; without the messages where they are too many. Its first line says all that a node
- * without a device for them has to know: most nodes read no more.
+ * A hint as text of at most so many bytes; without the messages if they do not fit. A node without a device for them needs
+ * only the first line: most nodes read no more than that.
  */
 export function writeHint(batch: CommittedBatch, maxBytes: number): string {
   const { from, to, messages } = batch;
@@ -53,7 +53,7 @@ export function writeHint(batch: CommittedBatch, maxBytes: number): string {
   return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify({ from, to });
 }
 
-/** Reads a hint, which nobody has proven yet; undefined when it is none. */
+/** Parses a hint whose signature is not verified yet; undefined if it is malformed. */
 export function readHint(told: Told): Hint | undefined {
   const first = parse(told.unprovenLine) as Partial<Hint> | undefined;
   if (typeof first !== 'object' || first === null) return undefined;
@@ -101,7 +101,7 @@ function isPosition(value: unknown): value is number {
 }
 
 /**
- * Checked by hand: a schema would take longer than everything else, and every node reads the first line of every hint.
+ * Hand-written, since a schema would take longer than everything else, and every node parses the first line of every hint.
  */
 function isAudience(value: unknown): value is Audience {
   const audience = (value ?? {}) as { kind?: unknown; [field: string]: unknown };
