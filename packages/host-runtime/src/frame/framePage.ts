@@ -36,7 +36,7 @@ const BOOT = `addEventListener('message', function hello({ source, data, ports }
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = ${OWN_POLICY};
   document.head.append(policy);
-  // They open connections that bypass the policy: browsers do not support the directive `webrtc`.
+  // They open connections that bypass the policy: browsers do not support the directive webrtc.
   for (const name of Object.getOwnPropertyNames(globalThis)) if (/RTC|^WebTransport/.test(name)) delete globalThis[name];
   globalThis.${PORT} = ports[0];
   ports[0].postMessage('{"type":"alive"}');

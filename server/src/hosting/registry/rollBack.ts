@@ -44,7 +44,7 @@ export async function rollBack(
     );
   }
   // Going back needs no approval: escaping from a bad version must always be possible. A version that only a share of
-// installs had does need one, since it would be new to the others.
+  // installs had does need one, since it would be new to the others.
   const isGoingBack = target.status !== 'registered' && target.percentage >= BUCKETS;
   const request = { percentage: 100 };
   await takeStep(tx, target, { to: 'released', request, isGoingBack }, by, now);

@@ -151,7 +151,7 @@ export class ConsoleGate {
   #demandConsole({ method, headers, originalUrl }: FastifyRequest): void {
     const { origin } = this.#url;
     // The response of a back end must not be loaded as a page or script of the console: only the console's own scripts can
-// send the header.
+    // send the header.
     if (READS.has(method) && !isPreviewed(originalUrl)) {
       // A typed or bookmarked address is fine: reads change nothing.
       const site = headers['sec-fetch-site'];
