@@ -25,15 +25,15 @@ import { TOPICS, connectDevice, sendAll, timeOf } from './resume.ts';
 
 const ROUNDS = 11;
 const NAMES = ['before', 'after'] as const;
-/** No ratio may be worse by more than this. */
+/** The largest accepted regression of a ratio. */
 const TOLERANCE = 0.05;
 const NO_SLOWER = { atLeast: 1 - TOLERANCE };
 
 type Both<T> = Record<(typeof NAMES)[number], T>;
 
 /**
- * The server of another checkout against that of this one, in turns: what a change cost. `BENCH_BEFORE` is the other
- * checkout's folder, with its dependencies installed.
+ * Measures what a change costs: the server of another checkout against this one, in alternating rounds. `BENCH_BEFORE` is
+ * the folder of the other checkout, with its dependencies installed.
  */
 export async function beforeAfter(log: Log): Promise<Section> {
   const folder = process.env['BENCH_BEFORE'];
@@ -143,7 +143,7 @@ async function resumeRow(mains: Both<string>, log: Log): Promise<Row> {
   const both = { before: await start(mains.before), after: await start(mains.after) };
   const times: Both<number[]> = { before: [], after: [] };
   await new Patience().waitForQuiet(0.1);
-  // The first round is there to get warm.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const name of inTurn(round)) {
       const { server, key } = both[name];
@@ -168,12 +168,12 @@ async function idleRow(mains: Both<string>, log: Log): Promise<Row> {
   return worse('memory per idle connection', after, before, (kb) => `${kb.toFixed(1)} KB`);
 }
 
-/** Who is first changes from round to round: what one leaves to be done in the background, the other pays for. */
+/** Alternates who goes first, since background work of one contender slows down the next. */
 function inTurn(round: number): readonly (typeof NAMES)[number][] {
   return round % 2 === 0 ? NAMES : NAMES.toReversed();
 }
 
-/** A row of something of which more is better. */
+/** A row for a figure where higher is better. */
 function better(
   what: string,
   after: readonly number[],
@@ -190,7 +190,7 @@ function better(
   };
 }
 
-/** A row of something of which less is better. */
+/** A row for a figure where lower is better. */
 function worse(
   what: string,
   after: readonly number[],

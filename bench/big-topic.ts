@@ -32,7 +32,7 @@ interface Figures {
   memory: number;
 }
 
-/** Publishing to a topic that very many devices have, none of them connected. */
+/** Publishing to a topic with very many subscribed devices, none of them connected. */
 export async function bigTopic(log: Log): Promise<Section> {
   const main = await buildPlatform();
   const all: Figures[] = [];
@@ -133,7 +133,7 @@ async function measure(main: string, size: number): Promise<Figures> {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const name of names) {
       const cost = await costOf(server.pid, () => publish(targets[name]));
-      // The first round is there to get warm.
+      // The first round is a warm-up.
       if (round > 0) costs[name].push(cost);
     }
   }
@@ -146,7 +146,7 @@ async function measure(main: string, size: number): Promise<Figures> {
   }
   const memory = await memoryInUse(server.pid);
   sender.close();
-  // It writes back what is in its journal when it ends.
+  // It checkpoints its write-ahead log when it stops.
   await server.stop();
   const { size: databaseBytes } = await stat(join(dataDir, 'host.db'));
   const { big, few, condition } = costs;
@@ -161,7 +161,7 @@ async function measure(main: string, size: number): Promise<Figures> {
   };
 }
 
-/** What one of many sends takes: its time in the middle, and the processor time of the server. */
+/** The cost of a send: its median latency, and the CPU time of the server. */
 async function costOf(pid: number, send: () => Promise<void>): Promise<Cost> {
   const before = await cpuMs(pid);
   const times: number[] = [];

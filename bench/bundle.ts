@@ -17,7 +17,7 @@ const BEFORE = 'On its way to you.';
 const AFTER = 'Nearly there.';
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
 
-/** One build from nothing, and one after a line changed. */
+/** A clean build, and an incremental one after a line changed. */
 interface Round {
   coldSeconds: number;
   warmSeconds: number;
@@ -29,15 +29,15 @@ interface Figures {
   coldSeconds: number;
   warmSeconds: number;
   archive: number;
-  /** The files that the host asked for until the first screen was there, and their bytes. */
+  /** The files that the host requested before the first screen was shown, and their bytes. */
   requests: number;
   openBytes: number;
-  /** The files, and their bytes, that a host with the version before has to fetch. */
+  /** The files, and their bytes, that a host with the previous version has to download. */
   changed: number;
   changedBytes: number;
 }
 
-/** What a build costs, and what a host has to fetch of it, against Re.Pack with its defaults. */
+/** The cost of a build and of downloading it, against Re.Pack with its defaults. */
 export async function bundle(log: Log): Promise<Section> {
   await cpuSeconds(REPOSITORY, ['scripts/build-tools.mjs']);
   const projects = [
@@ -114,7 +114,7 @@ export async function bundle(log: Log): Promise<Section> {
   };
 }
 
-/** Builds from nothing, changes one line, builds again, and changes it back. */
+/** Runs a clean build, changes one line, builds again, and reverts the change. */
 async function buildTwice(project: BundlerProject): Promise<Round> {
   await project.forget();
   const coldSeconds = await project.build();
@@ -141,7 +141,7 @@ async function figuresOf(rounds: readonly Round[]): Promise<Figures> {
   };
 }
 
-/** Opens a build as a host does; resolves to the names of the files that it asked for. */
+/** Opens a build as a host does; resolves to the names of the files that it requested. */
 async function open(files: BuildFiles): Promise<string[]> {
   const dir = join(await temporaryFolder(), 'ios');
   await mkdir(dir);

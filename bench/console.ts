@@ -24,7 +24,7 @@ const MAX_GROWTH = 1.5;
 const CRASHING = 'com.bench.app-0';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is asked, as the console's screens ask it. */
+/** The requests that the console's screens send. */
 const ASKED = {
   overview: '/v1/admin/overview',
   'mini-apps that match': '/v1/admin/mini-programs?q=app-77&limit=50',
@@ -39,7 +39,7 @@ interface Measured {
   p99: Record<Asked, number>;
 }
 
-/** What the screens of the console cost the server, with many mini-apps, devices and messages. */
+/** The latency of the console's requests with many mini-apps, devices and messages. */
 export async function consoleScreens(log: Log): Promise<Section> {
   const main = await buildPlatform();
   const found: Measured[] = [];
@@ -149,7 +149,7 @@ async function fillApps(filler: Filler): Promise<void> {
 
 async function fillDevices(filler: Filler): Promise<void> {
   const token = `'bench-' || CAST(n AS TEXT)`;
-  // Its id is given by the engine: the first is 1.
+  // The database assigns its id: the first is 1.
   const changed = { id: 'n', token, token_key: token };
   await copyRow(filler, 'devices', { from: 2, to: DEVICES, changed });
   const changedTopic = { device_id: 'n' };
@@ -185,7 +185,7 @@ async function fillMessages(filler: Filler, from: number, to: number): Promise<v
   }
 }
 
-/** How long each request takes, in milliseconds, one after the other: what it costs, not how it queues. */
+/** The latency of each request in milliseconds, sent sequentially to exclude queueing. */
 async function ask(url: string): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < WARM_UP + REQUESTS; n++) {

@@ -17,13 +17,13 @@ const ROUNDS = 20;
 const GOAL_MS = 300;
 const PATIENCE_MS = 60_000;
 const PROJECT_GOAL = { seconds: 60, megabytes: 278 };
-/** Of `list`, the template that is taken when nobody chooses. */
+/** A text of `list`, the default template. */
 const FIRST_TEXT = 'Hello Ada';
 const TEXTS = ['On its way to you.', 'Nearly there.'] as const;
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../packages/cli/bin/miniapp.js', import.meta.url));
 
-/** Developing a mini-app: how long `miniapp start` takes, and how long a saved file is on its way to the screen. */
+/** Developing a mini-app: how long `miniapp start` takes, and the time from saving a file to seeing the change. */
 export async function develop(log: Log): Promise<Section> {
   const found = await provideChromium();
   if (!('path' in found)) throw new Error(`There is no Chromium: ${found.reason}`);
@@ -123,14 +123,14 @@ async function start(
   return { url, ms: performance.now() - since, stop: () => child.kill('SIGKILL') };
 }
 
-/** How long each change of a text took to get to the screen, in milliseconds. */
+/** The time from each edit of a text to its first frame, in milliseconds. */
 async function edits(project: BundlerProject, page: Page, url: string): Promise<number[]> {
   await page.goto(url);
   const screen = page.frameLocator('#screen');
   await screen.getByText('Espresso machine').click();
   await screen.getByText(TEXTS[0]).waitFor();
   const inPage = (expression: string) => screen.locator('body').evaluate(expression);
-  // A page that is loaded again has forgotten it.
+  // A full page reload would lose this marker.
   await inPage(`window.page = 'first'`);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -138,7 +138,7 @@ async function edits(project: BundlerProject, page: Page, url: string): Promise<
     await inPage(`window.drawn = ${whenDrawn(to)}, undefined`);
     const since = now();
     await project.edit(from, to);
-    // Its page says when: asking it again and again would find out later, and take its time.
+    // The page records the time itself: polling would be less exact and slow it down.
     times.push(Number(await inPage('window.drawn')) - since);
   }
   if ((await inPage('window.page')) !== 'first') throw new Error('The page was loaded again.');
@@ -160,5 +160,5 @@ function whenDrawn(text: string): string {
   })`;
 }
 
-/** On the clock that pages have, too. */
+/** The current time on the clock that pages use, too. */
 const now = () => performance.timeOrigin + performance.now();

@@ -13,14 +13,14 @@ import { SERVER_KEY, startPlatform } from './lib/startPlatform.ts';
 import type { RunningProcess } from './lib/startProcess.ts';
 import { median, medianRatio } from './lib/statistics.ts';
 
-/** So many that none of them gets more in a minute than a device may get. */
+/** Enough devices that none exceeds its rate limit per minute. */
 export const DEVICES = 20_000;
 export const CONNECTIONS = 64;
 const CONNECTIONS_ON_SLOW_DISK = 256;
 const ROUNDS = 5;
 const MOST_P99_MS = 50;
 
-/** The message log, with ids from memory in the place of the statement that stores messages and numbers them. */
+/** Replaces the statement that stores messages and assigns their ids by a counter in memory. */
 const WITHOUT_THE_WRITE: Change = {
   file: 'push/messages/MessageLog.ts',
   from: `await this.#db.insertNumbered(insertsFor(messages), messages.length, {`,
@@ -32,7 +32,7 @@ const WITHOUT_THE_WRITE: Change = {
     })(messages.length, {`,
 };
 
-/** Sends that are on disk when they are answered, against the same server without the write. */
+/** Sends that are durable before the response, against the same server without the write. */
 export async function durableSends(log: Log): Promise<Section> {
   const [main, withoutWrite] = [await buildVariant([]), await buildVariant([WITHOUT_THE_WRITE])];
   const slowDisk = await compileC('slow-disk/slowDisk.c', ['-shared', '-fPIC']);
@@ -65,7 +65,7 @@ export async function durableSends(log: Log): Promise<Section> {
     log,
   );
   await stopAll();
-  // Servers that only wait still take memory, which the system looks after now and then while it lets others wait.
+  // Even idle servers hold memory that the kernel scans from time to time, which disturbs the measurement.
   const onSlowDisk = await compare(
     {
       'slow disk': contender(await platform({ main, preload: slowDisk }), CONNECTIONS_ON_SLOW_DISK),
@@ -137,7 +137,7 @@ export async function durableSends(log: Log): Promise<Section> {
   };
 }
 
-/** A server that gets sends to the tokens of a file, in turn. */
+/** A contender that receives sends to the tokens of a file in turn. */
 export function sendingTo(
   { pid, origin }: RunningProcess,
   tokens: string,
@@ -147,7 +147,7 @@ export function sendingTo(
   return { pid, load: { origin, paths: tokens, script: 'sendToTokens', connections, headers } };
 }
 
-/** The file with tokens of devices that a load is given. */
+/** Writes the file with device tokens for the load generator. */
 export async function writeTokens(keys: readonly string[]): Promise<string> {
   const file = join(await temporaryFolder(), 'tokens');
   await writeFile(file, keys.map(tokenOfKey).join('\n'));

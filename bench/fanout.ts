@@ -24,12 +24,12 @@ import { median, medianRatio } from './lib/statistics.ts';
 
 export const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 10_000);
 const ROUNDS = 5;
-/** Some twenty messages one after the other: one more or less makes no difference then. */
+/** Long enough for about twenty sequential messages, so that one more or less does not matter. */
 const ROUND_SECONDS = 2;
-/** Until what runs in Node is compiled. */
+/** Until the JIT has compiled the hot paths. */
 export const WARM_UP_SECONDS = 8;
 export const IN_FLIGHT = [1, 32] as const;
-/** As `@host/push` does it. */
+/** The acknowledgement batching of `@host/push`. */
 export const PACE = { messages: MAX_GATHERED, milliseconds: GATHER_MS };
 const EAGER = { messages: 1, milliseconds: GATHER_MS };
 
@@ -50,7 +50,7 @@ const OURS = {
 };
 type Name = keyof typeof OURS | PeerName;
 
-/** From profiles with perf: in the order of what they cost. */
+/** The largest costs according to perf profiles, in descending order. */
 const IN_THE_WAY = [
   [
     'without the loop in C: the stream of Node around each write(2), an object for the request, a call into C++, a tick afterwards; with so much code between two of them the same write(2) takes up to twice as long on arm64, from one launch to the next',
@@ -89,7 +89,7 @@ export async function fanOut(log: Log): Promise<Section> {
     const { pace, env } = OURS[name];
     await connect(name, await startOurs(main, CONNECTIONS, pace, { env }));
   };
-  // In this order: those that are compared most closely are measured one after the other.
+  // The order matters: contenders that are compared most closely are measured next to each other.
   await connectOurs('ours');
   for (const name of Object.keys(PEERS) as PeerName[]) {
     await connect(name, await PEERS[name](CONNECTIONS));

@@ -14,11 +14,11 @@ import { buildPlatform, startPlatform } from './lib/startPlatform.ts';
 import { median } from './lib/statistics.ts';
 
 const ROUNDS = 7;
-/** A phone of the middle is about that much slower than the machines that benchmarks run on. */
+/** A mid-range phone is about this much slower than the machines that benchmarks run on. */
 const SLOWER = 4;
 const GOALS = { paint: 800, catalog: 1800, again: 500 };
 
-/** Notes in the page when the tile of a mini-app is painted: asking from outside would itself take time there. */
+/** Records in the page when the tile of a mini-app is painted: polling from outside would itself slow it down. */
 const NOTE_CATALOG = `
   new MutationObserver((_, observer) => {
     if (!document.body?.textContent.includes('Orders')) return;
@@ -28,16 +28,16 @@ const NOTE_CATALOG = `
 `;
 
 interface Load {
-  /** When the first thing was painted. */
+  /** First paint. */
   paint: number;
-  /** When the catalog was there. */
+  /** When the catalog was painted. */
   catalog: number;
   requests: number;
-  /** As they came over the network. */
+  /** Bytes transferred over the network. */
   bytes: number;
 }
 
-/** The reference host on a phone: from entering its address to its first screen. */
+/** The reference host on a phone: from navigation start to its first screen. */
 export async function firstLoad(log: Log): Promise<Section> {
   const chromiumPath = await provideChromium();
   if (!('path' in chromiumPath)) throw new Error(`There is no Chromium: ${chromiumPath.reason}`);
@@ -97,14 +97,14 @@ async function load(context: BrowserContext, address: string): Promise<Load> {
   );
   await page.addInitScript(NOTE_CATALOG);
   await page.goto(address, { waitUntil: 'commit' });
-  // Not by `waitForFunction`: it evaluates text in the page, which the policy forbids.
+  // Not `waitForFunction`: it evaluates a string in the page, which the CSP forbids.
   while (!(await page.evaluate(() => 'catalogAt' in globalThis))) await setTimeout(100);
   const times = await page.evaluate(() => ({
     catalog: (globalThis as unknown as { catalogAt: number }).catalogAt,
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }));
   const seen = { ...times, requests, bytes };
-  // What is kept for the next time is part of the first visit.
+  // Filling the caches for the next visit is part of the first one.
   await page.waitForLoadState('networkidle');
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await page.close();

@@ -25,7 +25,7 @@ import { table } from './lib/writeReport.ts';
 
 const NODES = [1, 2, 4];
 const FURTHER = [4, 16, 64];
-/** Slower, where a machine has other work. */
+/** A lower value sends more slowly, for machines with other work. */
 const PACE = Number(process.env['BENCH_FLEET_PACE'] ?? 1);
 const LOADS: readonly Load[] = [
   { name: 'one by one', perSecond: 250 * PACE, atOnce: 1 },
@@ -39,7 +39,7 @@ const UNINTERESTED_GOAL = 5;
 const STATEMENTS_GOAL = 2;
 const PICTURE = fileURLToPath(new URL('../docs/images/scaling.svg', import.meta.url));
 
-/** What others published of theirs, and where. Nothing of it was measured here. */
+/** Figures that others published, with their sources. None of them was measured here. */
 const PUBLISHED = {
   name: 'Centrifugo',
   where: 'https://centrifugal.dev/blog/2020/02/10/million-connections-with-centrifugo',
@@ -53,7 +53,7 @@ const PUBLISHED = {
   microsecondsPerDelivery: (40 / 500_000) * 1e6,
 } as const;
 
-/** What a message costs in a fleet, by what a node has to do with it, and how that grows with nodes. */
+/** The cost of a message in a fleet by the role of a node, and how it scales with the number of nodes. */
 export async function fleet(log: Log): Promise<Section> {
   await providePeers(['nats-server'], log);
   const main = await buildPlatform();
@@ -101,7 +101,7 @@ async function measureEmbedded(main: string, program: string, log: Log): Promise
   return found;
 }
 
-/** What a device costs the database by connecting, beyond what is asked all the time. */
+/** The queries that a connecting device causes, beyond the constant background queries. */
 async function queriesPerConnect(
   program: string,
   node: RunningProcess,
@@ -112,7 +112,7 @@ async function queriesPerConnect(
     await forgetStatements(client);
     const start = performance.now();
     await run();
-    // What a connection has written afterwards belongs to it.
+    // Deferred writes of a connection are attributed to it.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     const seconds = (performance.now() - start) / 1000;
     const { statements } = await readStatements(client);
@@ -276,7 +276,7 @@ function costRow(nodes: string, each: FleetFigures): string[] {
   ];
 }
 
-/** The part of docs/scaling.md with the fit, and the picture. */
+/** Writes the section of docs/scaling.md with the fit and the chart. */
 async function writePage(found: readonly FleetFigures[], section: Section): Promise<void> {
   const loads = LOADS.map((load) => {
     const figures = found.filter((each) => each.load === load);

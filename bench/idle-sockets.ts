@@ -15,9 +15,9 @@ import { writeScaling } from './lib/writeScaling.ts';
 const CONNECTIONS = (process.env['BENCH_IDLE_CONNECTIONS'] ?? '10000,100000')
   .split(',')
   .map(Number);
-/** As `@host/push` does it. */
+/** The acknowledgement batching of `@host/push`. */
 const PACE = { messages: MAX_GATHERED, milliseconds: GATHER_MS };
-/** What runs in Node is compiled by then. */
+/** By then the JIT has compiled the hot paths. */
 const WARM_UP_SECONDS = 5;
 const ROUND_SECONDS = 10;
 const KB = 1024;
@@ -28,11 +28,11 @@ interface Figures {
   before: number;
   after: number;
   fanOut: Delivered;
-  /** Of the server, for a delivery. */
+  /** CPU time of the server per delivery. */
   cpuMicroseconds: number;
 }
 
-/** Memory of the server for devices that are connected and have nothing to say, and one message to all of them. */
+/** The server's memory for connected idle devices, and the cost of one message to all of them. */
 export async function idleSockets(log: Log): Promise<Section> {
   const program = await compileC('fan-out/client.c');
   const main = await buildPlatform();
@@ -58,7 +58,7 @@ export async function idleSockets(log: Log): Promise<Section> {
   return section;
 }
 
-/** Connects so many devices to a server that is built, and sends to all of them. */
+/** Connects devices to a built server, and sends to all of them. */
 export async function measureIdle(
   how: { main: string; program: string; connections: number; openFiles: number },
   log: Log,
@@ -79,14 +79,14 @@ export async function measureIdle(
   log(`${Math.round(fanOut.deliveries / fanOut.seconds)} deliveries a second`);
   await client.stop();
   await ours.server.stop();
-  // What arrived after the end of the round was sent in it.
+  // Messages that arrive after the end of the round were sent in it.
   const deliveries = fanOut.messages * connections;
   return { connections, before, after, fanOut, cpuMicroseconds: (cpu * 1000) / deliveries };
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / KB / KB);
 const many = (count: number) => count.toLocaleString('en');
-/** Memory of a connection. */
+/** Memory per connection in KB. */
 export const eachKb = ({ before, after, connections }: Figures) =>
   (after - before) / connections / KB;
 

@@ -75,7 +75,7 @@ async function measureAll(bed: Bed, log: Log): Promise<Section> {
     iframe: '/iframe.html',
   };
   const times = { ours: noTimes(), bare: noTimes(), iframe: noTimes() };
-  // In turns, so that what else happens on the machine meets all of them alike.
+  // Alternating, so that other activity on the machine affects all of them alike.
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of Object.keys(pages) as (keyof typeof pages)[]) {
       await openTwice(bed, pages[name], times[name]);
@@ -160,7 +160,7 @@ async function tapOn4G({ browser, origin }: Bed): Promise<number> {
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
-      // What a service worker fetches is not slowed down.
+      // Requests of a service worker would not be throttled.
       serviceWorkers: 'block',
     });
     const page = await context.newPage();

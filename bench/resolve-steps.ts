@@ -15,11 +15,11 @@ import { median } from './lib/statistics.ts';
 
 const SET = { prefix: 'step', miniApps: 1000, versions: 1 };
 const CONNECTIONS = 64;
-/** Every start of a process is compiled a little differently: as much as the smaller steps cost. */
+/** JIT compilation varies between process starts by as much as the smaller steps cost, so each variant is started again. */
 const STARTS = 3;
 const ROUNDS = 2;
 
-/** What each step of resolving costs: the server is measured without it. */
+/** The cost of each step of resolving, measured by removing it from the server. */
 export async function resolveSteps(log: Log): Promise<Section> {
   const variants = new Map([['everything', await buildVariant([])]]);
   for (const { step, changes } of RESOLVE_STEPS) variants.set(step, await buildVariant(changes));

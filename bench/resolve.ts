@@ -22,7 +22,7 @@ const CONNECTIONS = 64;
 const ROUNDS = 3;
 const MB = 1e6;
 
-/** Resolving among many mini-apps and versions, against a Fastify that does nothing. */
+/** Resolving among many mini-apps and versions, against a bare Fastify. */
 export async function resolve(log: Log): Promise<Section> {
   log('filling the registry');
   const main = await buildPlatform();

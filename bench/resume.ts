@@ -21,7 +21,7 @@ const ROUNDS = 7;
 const MAX_MS = 1000;
 const PLAIN_SERVER = fileURLToPath(new URL('resume/plainServer.ts', import.meta.url));
 
-/** A device that was away comes back, and gets what it missed. */
+/** A device reconnects and receives its backlog. */
 export async function resume(log: Log): Promise<Section> {
   const main = await buildPlatform();
   const topics = Object.fromEntries(TOPICS.map((topic) => [topic, 1]));
@@ -46,7 +46,7 @@ export async function resume(log: Log): Promise<Section> {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const name of ['ours', 'plain'] as const) {
       const ms = await timeOf(connect[name]);
-      // The first round is there to get warm.
+      // The first round is a warm-up.
       if (round > 0) times[name].push(ms);
       log(`round ${round}/${ROUNDS}  ${name.padEnd(6)} ${ms.toFixed(0)} ms`);
     }
@@ -80,14 +80,14 @@ export async function resume(log: Log): Promise<Section> {
   };
 }
 
-/** A device of ours that has nothing yet. */
+/** Connects a device of ours without a cursor. */
 export function connectDevice(origin: string, key: string): WebSocket {
   return new WebSocket(`${origin.replace('http', 'ws')}/v1/push/connect?since=0`, ['push.v1'], {
     headers: { authorization: `Bearer ${key}` },
   });
 }
 
-/** Sends what a device will have missed. */
+/** Sends the backlog of a device. */
 export async function sendAll(origin: string): Promise<void> {
   const sender = new Sender(origin, SENDERS);
   const data = { text: 'x'.repeat(100) };
@@ -98,7 +98,7 @@ export async function sendAll(origin: string): Promise<void> {
   sender.close();
 }
 
-/** Milliseconds until a device has everything. */
+/** Milliseconds until a device has received everything. */
 export async function timeOf(connect: () => WebSocket): Promise<number> {
   const start = performance.now();
   const socket = connect();

@@ -10,7 +10,7 @@ const LINKS = 10_000;
 const ROUNDS = 9;
 const KINDS = ['order', 'promo', 'miniapp', 'store', 'person'];
 
-/** Leading deep links to their routes, against the router of Fastify. */
+/** Matching deep links to routes, against Fastify's router. */
 export async function routing(log: Log): Promise<Section> {
   const patterns = Array.from({ length: PATTERNS }, (_, index) => {
     const kind = KINDS[index % KINDS.length];
@@ -37,7 +37,7 @@ export async function routing(log: Log): Promise<Section> {
       contenders.peer.forEach((url) => peer.lookup({ method: 'GET', url } as never, null as never)),
   };
 
-  // Both are compiled before anything counts.
+  // Warms up both, so that the JIT has compiled them.
   for (let round = 0; round < 5; round++) {
     run.ours();
     run.peer();
@@ -45,7 +45,7 @@ export async function routing(log: Log): Promise<Section> {
   await new Patience().waitForQuiet(0.1);
   const rates = { ours: [] as number[], peer: [] as number[] };
   for (let round = 1; round <= ROUNDS; round++) {
-    // In turns, so that whatever else the machine does meets both.
+    // Alternating, so that other activity on the machine affects both.
     for (const name of ['ours', 'peer'] as const) rates[name].push(rateOf(run[name]));
     log(`round ${round}/${ROUNDS}`);
   }

@@ -82,13 +82,13 @@ for (const name of names.length > 0 ? names : withoutArguments()) {
     );
     for (const line of summarise(section)) log(line);
   } catch (error) {
-    // The others are measured all the same.
+    // The other benchmarks still run.
     console.error(error);
     process.exitCode = 1;
   }
 }
 
-/** All but the one that has to be told what to compare with. */
+/** All benchmarks except the one that needs to be told what to compare with. */
 function withoutArguments(): string[] {
   return Object.keys(BENCHMARKS).filter((name) => name !== 'before-after');
 }

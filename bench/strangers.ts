@@ -15,14 +15,14 @@ import { type Answers, startAttack } from './strangers/startAttack.ts';
 const DEVICES = 20_000;
 const ROUNDS = 5;
 const ROUND_SECONDS = 10;
-/** Of each attack. */
+/** Connections per attack. */
 const CONNECTIONS = 25;
 const ADDRESSES = 200;
 const SENDS_PER_SECOND = 100;
-/** Enough for what is sent while the server stands still; a back end with fewer would wait for itself. */
+/** Enough for the sends during a stall of the server; with fewer, the back end would queue behind itself. */
 const SENDER_CONNECTIONS = 32;
 const WARM_UP_SECONDS = 3;
-/** As it ships; other benchmarks take these limits away. */
+/** The default limits, which other benchmarks lift. */
 const SHIPPED_LIMITS = { RATE_LIMIT_PER_ADDRESS: '3000', RATE_LIMIT_PER_TOKEN: '1200' };
 
 interface Round {
@@ -31,7 +31,7 @@ interface Round {
   others: number;
 }
 
-/** Sends of a back end while strangers ask for all that they can think of. */
+/** The latency of a back end's sends while unauthenticated clients flood the server. */
 export async function strangers(log: Log): Promise<Section> {
   const main = await buildPlatform();
   const { dataDir, keys } = await seedGateway(main, { devices: DEVICES, topics: {} });
@@ -111,7 +111,7 @@ export async function strangers(log: Log): Promise<Section> {
   };
 }
 
-/** Sends at an even pace. A send that waits for its turn has been waiting since it was due. */
+/** Sends at a constant rate (open loop): the latency of a send counts from when it was due. */
 async function sendSteadily(
   sender: Sender,
   tokens: readonly string[],

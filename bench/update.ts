@@ -19,14 +19,14 @@ import type { Log, Row, Section } from './lib/Section.types.ts';
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../packages/cli/bin/miniapp.js', import.meta.url));
 const PLATFORMS = ['ios', 'android', 'web'] as const;
-/** What hosts ask for and get. */
+/** The content encoding that hosts get on each platform. */
 const ENCODINGS = { ios: 'gzip', android: 'gzip', web: 'brotli' } as const;
 const BEFORE = 'On its way to you.';
 const AFTER = 'Nearly there.';
 const PICTURES = { count: 8, bytes: 48 * 1024 };
 const SCREENS = { count: 12, bytes: 12 * 1024 };
 
-/** How the further screens of the mini-app are imported. */
+/** How the other screens of the mini-app are imported. */
 const LAYOUTS = {
   'screens loaded when they are opened': (name: string) =>
     `export const ${name} = () => import('./more/${name}');`,

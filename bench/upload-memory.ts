@@ -24,7 +24,7 @@ const SAMPLE_MS = 50;
 const SETTLE_MS = 3000;
 const MAX_ABOVE_IDLE = 150 * MB;
 
-/** Cases by how fast each sender is, and by what the server does with the archive. */
+/** Cases by the speed of the senders and by what the server does with the archive. */
 const CASES = [
   { title: 'ios.zip, as fast as it goes', file: 'ios.zip', bytesPerSecond: Infinity },
   { title: 'ios.zip, each sender at 10 MB/s', file: 'ios.zip', bytesPerSecond: 10 * MB },
@@ -42,7 +42,7 @@ export async function uploadMemory(log: Log): Promise<Section> {
   const rows: Row[] = [];
   for (const each of CASES) {
     const server = await startPlatform({ main, dataDir: await temporaryFolder() });
-    // What is loaded with the first upload is no part of what the others need.
+    // Warms up: modules that the first upload loads are not counted.
     await publishMiniApp(server.origin, { appId: 'com.bench.first', version: '1.0.0' });
     await sleep(SETTLE_MS);
     const idle = memoryOf(server.pid).now;
@@ -121,7 +121,7 @@ const MANIFEST = JSON.stringify({
   exposes: [],
 });
 
-/** Bytes that no compression makes smaller: a key stream. */
+/** Incompressible bytes: a key stream. */
 async function* noise(bytesPerSecond: number): AsyncGenerator<Buffer> {
   const cipher = createCipheriv('aes-128-ctr', randomBytes(16), randomBytes(16));
   const zeros = Buffer.alloc(CHUNK_BYTES);

@@ -23,7 +23,7 @@ const KINDS = {
   own: 'a message of its own to each device',
 } as const;
 
-/** What a send over Apple's and Google's service costs the sender. */
+/** The cost of a send through Apple's and Google's push services. */
 export async function upstreams(log: Log): Promise<Section> {
   const upstream = await startUpstream();
   const rows: Row[] = [];

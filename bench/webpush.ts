@@ -6,7 +6,7 @@ import { median, medianRatio } from './lib/statistics.ts';
 
 const ROUNDS = 5;
 
-/** What it costs to make a Web Push message ready: encryption and headers, without the network. */
+/** The cost of preparing a Web Push message: encryption and headers, without the network. */
 export async function webPush(log: Log): Promise<Section> {
   const worker = (contender: string) =>
     startWorker('webPushWork.ts', { CONTENDER: contender }, CORES.server);

@@ -6,11 +6,11 @@ interface AxeResults {
 }
 
 /**
- * What axe finds wrong with what a page shows, a sentence each. Frames are looked into by the tests of what runs in them.
- * `more` are rules that axe does not look at by itself.
+ * The accessibility violations that axe finds on a page, a sentence each. Frames are checked by the tests of what runs in
+ * them. `more` are rules that axe does not check by default.
  */
 export async function axeViolations(page: Page, more: readonly string[] = []): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not bind.
+  // Evaluated through the debugger, to which the page's CSP does not apply.
   await page.evaluate(axe.source);
   const rules = Object.fromEntries(more.map((rule) => [rule, { enabled: true }]));
   const options = { iframes: false, resultTypes: ['violations'], rules };

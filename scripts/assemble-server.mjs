@@ -1,5 +1,5 @@
-// Puts everything that runs the server into a folder: the built server, console and docs, our own packages for mini-apps,
-// the packages of others, commands. The image and a machine with systemd run the same.
+// Assembles everything that running the server takes into a folder: the built server, console and docs, our packages for
+// mini-apps, third-party dependencies, and commands. The container image and a systemd installation use the same folder.
 //   node scripts/assemble-server.mjs /opt/host-server
 import { spawnSync } from 'node:child_process';
 import {
@@ -33,7 +33,7 @@ process.chdir(ROOT);
 await mkdir(folder, { recursive: true });
 if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
 
-// The package manager wants a folder that is not there; beside the other one, so that moving costs nothing.
+// The package manager demands a folder that does not exist; beside the target, so that moving is a rename.
 const beside = await mkdtemp(join(dirname(folder), '.server-'));
 try {
   const packages = join(beside, 'packages');
@@ -43,7 +43,7 @@ try {
 } finally {
   await rm(beside, { recursive: true });
 }
-// Our own packages are part of what is built.
+// Our own packages are bundled into the build.
 await rm(join(folder, 'node_modules/@host'), { recursive: true });
 run([process.execPath, 'server/build.mjs'], { BUILD_FOLDER: join(folder, 'dist') });
 

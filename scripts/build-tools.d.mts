@@ -1,2 +1,2 @@
-/** Builds the tools to plain JavaScript. */
+/** Compiles the tools to plain JavaScript. */
 export function buildTools(): Promise<void>;

@@ -7,15 +7,15 @@ import { buildTransforms } from '../packages/bundler/build.mjs';
 import { buildHost } from '../packages/headless-host/build.mjs';
 
 /**
- * Packages that Node runs as they are, and what of them is started or imported: the bundler is imported by a config, the
- * command is started by a shell and starts processes that build.
+ * Packages that Node runs directly, with their entry points: the bundler is imported by config files, the CLI is started
+ * from a shell and starts build processes.
  */
 const TOOLS = {
   bundler: ['index'],
   'headless-host': ['index'],
   cli: ['index', 'main', 'watchPlatform'],
 };
-/** Our own packages without a build that Node could run. */
+/** Our own packages that have no build output for Node. */
 const BUNDLED_IN = new Set([
   '@host/contracts',
   '@host/contracts/messages',
@@ -24,11 +24,11 @@ const BUNDLED_IN = new Set([
 ]);
 
 /**
- * Builds the tools to plain JavaScript. Our own packages are bundled in, so that one that is not built does not have to
- * be; those of others stay what was installed.
+ * Compiles the tools to plain JavaScript. Our own packages are bundled, so that they need not be built first; third-party
+ * packages stay external.
  */
 export async function buildTools() {
-  // It runs a host that is built for it; nothing happens when that is up to date.
+  // The headless host runs a host app that is built for it; this does nothing if that is up to date.
   await buildHost();
   for (const [name, entries] of Object.entries(TOOLS)) {
     const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url));

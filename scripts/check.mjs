@@ -1,4 +1,4 @@
-// Checks everything about the repository that is not a test. Every step runs, also after one has failed.
+// Runs every check of the repository that is not a test. Every step runs, even after one has failed.
 // `pnpm check types lint` runs those steps alone.
 import { existsSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ import { checkTypes } from './check/checkTypes.mjs';
 import { pnpm } from './build/pnpm.mjs';
 import { run } from './check/run.mjs';
 
-/** Each step rejects with what is wrong; a text that it resolves to stands in its line. */
+/** Each step rejects with what is wrong; a text that it resolves to is printed on its line. */
 const STEPS = {
   'lock file': async () => {
     await run(await pnpm('install', '--frozen-lockfile', '--lockfile-only'));

@@ -32,8 +32,8 @@ const lines = [...sourcesOf].map(([to, from]) => `${to}:${from.join(' ')}`.toLow
 await writeFile(
   PLACE,
   `/**
- * What a character looks like: on every line the code points that are looked like, and after the colon those that look
- * like it. Made by scripts/generate-confusables.ts from Unicode ${version}, confusables.txt (© Unicode, Inc., Unicode License v3).
+ * Confusable characters: on every line the prototype's code points, and after the colon those that look like it. Generated
+ * by scripts/generate-confusables.ts from Unicode ${version}, confusables.txt (© Unicode, Inc., Unicode License v3).
  */
 export const CONFUSABLES = \`
 ${lines.join('\n')}

@@ -1,4 +1,4 @@
-// Writes the pages of the docs that come from code; with `--check` it only says which are not current.
+// Generates the documentation pages that come from code; with `--check` it only reports which are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 
 import { dataPage } from './docs/dataPage.ts';

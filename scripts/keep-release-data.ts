@@ -1,4 +1,4 @@
-// Keeps what a server of this release has in its data folder, for the tests of later ones. Run it before each release:
+// Stores a data folder of this release as a fixture for the upgrade tests of later ones. Run it before each release:
 //   npx tsx scripts/keep-release-data.ts
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -32,11 +32,11 @@ if (await buildConsole()) say('built the console');
 if (await buildDocs()) say('built the docs');
 
 const packagesDir = process.env.PACKAGES_DIR || PACKED_FOLDER;
-// Packages come into it while the server runs.
+// Packages are added to it while the server runs.
 await mkdir(packagesDir, { recursive: true });
 
 const ending = new AbortController();
-// The terminal sends Ctrl-C to both; a supervisor sends SIGTERM to this process alone.
+// Ctrl-C in a terminal reaches both processes; a supervisor sends SIGTERM only to this one, so it is forwarded.
 process.on('SIGINT', () => ending.abort());
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort());
 const address = await chooseAddress(process.env);
@@ -62,11 +62,11 @@ server.on('exit', (code, signal) => {
   process.exit(signal ? 1 : (code ?? 1));
 });
 
-// Its own word: another server may answer on that port, and BASE_URL may lead to another machine.
+// Waits for the server's own output: another server may answer on that port, and BASE_URL may be another machine.
 const { listeningOn, knownAs, consoleLink } = await new Promise((resolve) =>
   server.once('message', resolve),
 );
-// The server is of use without them, and whoever changes an example or a package wants to see why it failed.
+// The server is useful without them, and whoever changes an example or a package wants to see the error.
 const orSayWhy = (what) => (error) => {
   if (!ending.signal.aborted) say(`${what}: ${error.message}`);
 };
@@ -110,7 +110,7 @@ function readOptions() {
   }
 }
 
-/** Fills the demo's folder when it is not there yet. */
+/** Creates the demo's data folder if it does not exist yet. */
 async function fillBefore({ PORT, BASE_URL }) {
   const baseUrl = process.env.BASE_URL || BASE_URL || `http://localhost:${PORT}`;
   try {
@@ -138,7 +138,7 @@ async function publishAll() {
 }
 
 async function packForProjects() {
-  // Tests pack when they need packages, and whoever names a folder has packed them.
+  // Tests pack on demand, and a folder that is given explicitly has been packed already.
   if (process.env.PACKAGES_DIR || process.env.TOOLS === 'built') return;
   if (await packPackages((step) => say(`packages for npm: ${step}`)))
     say('the packages are packed');

@@ -1,6 +1,6 @@
-// Runs the tests that depend on Node on other versions of it: `node scripts/test-on-node.mjs 22 24`, with `--all` all tests
-// of the server and of the command. Without a version on all lines of Node that have to hold, except that of the Node that
-// runs this: the whole suite is for that one.
+// Runs the tests that depend on the version of Node on other versions: `node scripts/test-on-node.mjs 22 24`, with `--all` all
+// tests of the server and the CLI. Without versions on all supported release lines except the current one, on which the whole
+// suite runs.
 import { delimiter } from 'node:path';
 
 import { installNode } from './node-versions/installNode.mjs';

@@ -1,13 +1,13 @@
 // Runs the tests of the repository.
 //   pnpm test                     all of them
 //   pnpm test push/live registry  those whose path has one of these words; other options of vitest go with them
-//   pnpm test --changed           those near to what is not committed yet; --changed=main: what main does not have
+//   pnpm test --changed           those near uncommitted changes; --changed=main: near changes that main does not have
 import { Outcome } from './test/Outcome.mjs';
 import { VITEST } from './test/runners.mjs';
 import { runTests } from './test/runTests.mjs';
 import { selectChanged } from './test/selectChanged.mjs';
 
-// Ctrl-C reaches the runners too; they end by themselves, and what they had counted is still summed up.
+// Ctrl-C reaches the runners, too: they end by themselves, and the results so far are still summed up.
 process.on('SIGINT', () => {});
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--');
@@ -24,7 +24,7 @@ if (files === undefined || files.tests.length > 0) {
     notTestedFile: outcome.notTestedFile,
   });
   outcome.add(count);
-  // Who chose a part knows that the others did not run.
+  // With a selection it is obvious that the others did not run.
   if (given.length === 0) {
     for (const [file, skipped] of count.skippedIn) {
       outcome.sayNotTested(`${skipped} skipped in ${file}`);

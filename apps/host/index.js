@@ -1,3 +1,3 @@
-// Where Xcode and Gradle expect the script of an app to begin.
+// The entry file that Xcode and Gradle expect.
 // oxlint-disable-next-line import/no-unassigned-import
 import './src/index.native.tsx';

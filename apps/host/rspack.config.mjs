@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nativeConfig } from './build-steps/nativeConfig.mjs';
 
 /**
- * What Re.Pack's commands read: `react-native start` and the build phases of Xcode and Gradle. The page for browsers is
+ * The configuration for Re.Pack's commands: `react-native start` and the build phases of Xcode and Gradle. The web app is
  * built by `build-steps/build.mjs`.
  */
 export default ({ platform = process.env.platform ?? 'ios', mode = 'production', devServer }) =>

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 /** Runs statements on a database whose server is stopped; SQL that both engines speak. */
 export interface Filler {
-  /** Stands before the values of an insert that gives ids itself. */
+  /** The clause before the values of an insert with explicit ids. */
   givingIds: string;
   run(sql: string, values?: readonly Value[]): Promise<void>;
   first(sql: string): Promise<Record<string, Value>>;
@@ -14,7 +14,7 @@ type Value = string | number | null;
 
 export function fillerOfFile(path: string): Filler {
   const database = new DatabaseSync(path);
-  // It is thrown away afterwards: what is measured is what reads it.
+  // Durability does not matter: the data is deleted afterwards, and only reads are measured.
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000');
   return {
     givingIds: '',
@@ -54,8 +54,8 @@ const NUMBERS = (from: number, to: number) =>
 const AT_ONCE = 200_000;
 
 /**
- * Copies the only row of a table many times; `changed` says what differs, in terms of `n`. So no row differs from what the
- * code would write in any way that is not named here.
+ * Copies the only row of a table many times; `changed` sets the columns that differ, in terms of `n`. All others are as the
+ * code wrote them.
  */
 export async function copyRow(
   filler: Filler,

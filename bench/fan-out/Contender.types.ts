@@ -1,36 +1,36 @@
 import type { RunningProcess } from '../lib/startProcess.ts';
 
-/** What is said to a server so that it fans messages out: the bytes of its protocol. */
+/** The protocol bytes that make a server fan messages out. */
 export interface Words {
-  /** What each connection says first. */
+  /** What each connection sends first. */
   greetings: readonly Buffer[];
-  /** What it says after the head of an HTTP answer. */
+  /** What it sends after the headers of the HTTP response. */
   second?: Buffer;
-  /** What the server says once a connection is subscribed. */
+  /** What the server sends once a connection is subscribed. */
   subscribed: Buffer;
-  /** What a publisher says first. */
+  /** What a publisher sends first. */
   publisher?: Buffer;
-  /** What publishes a message, with {@link STAMP} in it. */
+  /** The bytes that publish a message, containing {@link STAMP}. */
   message: Buffer;
 }
 
-/** How devices of ours acknowledge: after so many messages, or so long after the first of them. */
+/** How our devices batch acknowledgements: after this many messages, or this long after the first of them. */
 export interface Pace {
   messages: number;
   milliseconds: number;
 }
 
-/** A server that fans out, running. */
+/** A running server that fans messages out. */
 export interface Contender {
   server: RunningProcess;
   port: number;
-  /** Where messages are published, when that is another port. */
+  /** The port for publishing, if it differs. */
   publishPort?: number;
-  /** How many connections publish. A protocol that answers each request before the next needs as many as are in flight. */
+  /** How many connections publish. A protocol without pipelining needs one per message in flight. */
   publishers: number;
   words: Words;
   acknowledges?: Pace;
 }
 
-/** What becomes the time of publishing. */
+/** The placeholder for the time of publishing. */
 export const STAMP = `^${'0'.repeat(19)}`;

@@ -14,10 +14,10 @@ import { mqttWords, natsWords, ourWords, redisWords, webSocketWords } from './wo
 
 const WS_SERVER = fileURLToPath(new URL('wsServer.ts', import.meta.url));
 const MAX_CONNECTIONS = 19_000;
-/** As many as are in flight at most: HTTP answers one request before the next. */
+/** One per message in flight, since HTTP/1.1 answers one request before the next. */
 const HTTP_PUBLISHERS = 32;
 
-/** The real server, as it is deployed, with devices that are registered and subscribed. */
+/** Our server as it is deployed, with registered and subscribed devices. */
 export async function startOurs(
   main: string,
   connections: number,
@@ -36,7 +36,7 @@ export async function startOurs(
   };
 }
 
-/** The C program that only writes. */
+/** A C program that only writes to sockets: the lower bound of the cost. */
 export async function startFloor(connections: number): Promise<Contender> {
   const port = await freePort();
   const command = await compileC('fan-out/floor.c');

@@ -9,7 +9,7 @@ import { withOpenFiles } from '../lib/openFiles.ts';
 import { endsWithUs, temporaryFolder } from '../lib/leaveNothing.ts';
 import type { Contender, Words } from './Contender.types.ts';
 
-/** What the client counted in a round; latencies are milliseconds from publishing to reading. */
+/** The client's counts for a round; latencies are milliseconds from publishing to reading. */
 export interface Delivered {
   messages: number;
   deliveries: number;
@@ -22,14 +22,14 @@ export interface Delivered {
 export interface Client {
   pid: number;
   round(inFlight: number, seconds: number): Promise<Delivered>;
-  /** Publishes so many a second, some at once, whatever becomes of them; ends when all have arrived. */
+  /** Publishes at a fixed rate in bursts of `atOnce`, without waiting for delivery; ends when all have arrived. */
   roundAtRate(perSecond: number, atOnce: number, seconds: number): Promise<Delivered>;
   stop(): Promise<void>;
 }
 
 /** How the client runs. */
 interface ClientOptions {
-  /** By default on the core of the load. */
+  /** By default the core for the load. */
   cores?: 'one' | 'all';
   openFiles?: number | undefined;
 }

@@ -1,12 +1,12 @@
 import { STAMP, type Words } from './Contender.types.ts';
 
-/** What every device receives, in bytes: ours with cursor, id and time in it. */
+/** The bytes of each delivered message; ours include cursor, id and time. */
 export const MESSAGE_BYTES = 256;
 const TOPIC = 'news';
 const WEBSOCKET_KEY = 'dGhlIHNhbXBsZSBub25jZQ==';
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Ours: the documented connection of a device, and the legacy FCM protocol. */
+/** Our protocol: the documented device connection, and the legacy FCM protocol for sends. */
 export function ourWords(keys: readonly string[], serverKey: string): Words {
   const envelope = {
     type: 'message',
@@ -31,7 +31,7 @@ export function ourWords(keys: readonly string[], serverKey: string): Words {
   };
 }
 
-/** A server whose WebSockets are subscribed by their address, and that is published to by HTTP. */
+/** A server on which the URL of a WebSocket names its subscription, and publishing is over HTTP. */
 export function webSocketWords(
   connections: number,
   paths: { subscribe: string; publish: string },
@@ -43,7 +43,7 @@ export function webSocketWords(
   };
 }
 
-/** NATS: its own protocol, for devices inside of WebSocket frames. */
+/** NATS: its own protocol, in WebSocket frames for devices. */
 export function natsWords(connections: number): Words {
   const connect = 'CONNECT {"verbose":false,"pedantic":false,"headers":false}\r\n';
   const message = plainMessage();
@@ -56,7 +56,7 @@ export function natsWords(connections: number): Words {
   };
 }
 
-/** MQTT 3.1.1 with QoS 0, so that nothing is acknowledged. */
+/** MQTT 3.1.1 with QoS 0, that is, without acknowledgements. */
 export function mqttWords(connections: number): Words {
   const connect = (id: string) =>
     mqttPacket(0x10, Buffer.concat([Buffer.from('\0\x04MQTT\x04\x02\0\0'), mqttString(id)]));
@@ -126,7 +126,7 @@ function head(first: string, headers: Record<string, string>): Buffer {
   return Buffer.from([first, ...lines].join('\r\n'));
 }
 
-/** A binary frame of a client, short enough for one byte of length, with the mask 0. */
+/** A binary client frame with a one-byte length and an all-zero mask. */
 function maskedFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x82, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 
 import { WebSocketServer } from 'ws';
 
-// What one would write with the library that everybody uses: `send` in a loop.
+// The obvious implementation with the most used library: `send` in a loop.
 const server = createServer((request, response) => void publish(request, response));
 async function publish(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const message = await text(request);

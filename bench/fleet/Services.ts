@@ -10,13 +10,13 @@ import { startCluster } from '../../scripts/services/startCluster.ts';
 import { find } from '../lib/peers.ts';
 import { startProcess } from '../lib/startProcess.ts';
 
-/** As it is deployed, apart from what counts statements: every commit is on disk. */
+/** Production settings (every commit is durable), plus statement statistics. */
 const SETTINGS = [
   'fsync = on',
   'synchronous_commit = on',
   'full_page_writes = on',
   'max_connections = 300',
-  // None in the middle of a round.
+  // No checkpoint in the middle of a round.
   'checkpoint_timeout = 1h',
   'max_wal_size = 8GB',
   `shared_preload_libraries = 'pg_stat_statements'`,
@@ -25,10 +25,10 @@ const SETTINGS = [
 /** What nodes share: PostgreSQL and NATS. */
 export interface Services {
   env: Record<string, string>;
-  /** Of PostgreSQL. */
+  /** The version of PostgreSQL. */
   version: string;
   pids: { postgres: number; nats: number };
-  /** For what a benchmark asks: its own statements are not counted. */
+  /** A client for the benchmark's own statements, which are not counted. */
   client: Client;
   stop(): Promise<void>;
 }

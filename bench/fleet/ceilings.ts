@@ -3,16 +3,16 @@ import type { FleetFigures } from './measureFleet.ts';
 
 const MICROSECONDS = 1e6;
 
-/** What all nodes together spend on a message, by their number. */
+/** The total cost of a message as a function of the number of nodes. */
 export interface Fit {
-  /** Microseconds of all nodes. */
+  /** CPU microseconds of all nodes. */
   nodes: Line;
   nats: Line;
-  /** Microseconds of PostgreSQL, which do not depend on how many nodes there are; the mean. */
+  /** The mean CPU microseconds of PostgreSQL, which do not depend on the number of nodes. */
   postgres: number;
 }
 
-/** The most that so many nodes could do if each had one core, and what that would take of the others. */
+/** The maximum throughput of a number of nodes with one core each, and the load that puts on shared services. */
 export interface Ceiling {
   nodes: number;
   perSecond: number;
@@ -23,7 +23,7 @@ export interface Ceiling {
 export const totalOf = ({ costs }: FleetFigures) =>
   costs.nodes.reduce((sum, each) => sum + each, 0);
 
-/** Fits what was measured with one load. */
+/** Fits the measurements of one load. */
 export function fitCosts(figures: readonly FleetFigures[]): Fit {
   const line = (y: (each: FleetFigures) => number) =>
     fitLine(figures.map((each) => ({ x: each.nodes, y: y(each) })));

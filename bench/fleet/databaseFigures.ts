@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 
-/** A kind of statement, and how often it was run. */
+/** A normalized statement and how often it was executed. */
 export interface Statement {
   text: string;
   calls: number;
   rows: number;
 }
 
-/** What was asked of PostgreSQL since {@link forgetStatements}. */
+/** The statistics of PostgreSQL since {@link forgetStatements}. */
 interface DatabaseFigures {
   statements: Statement[];
   walBytes: number;
@@ -38,7 +38,7 @@ export async function readStatements(client: Client): Promise<DatabaseFigures> {
   };
 }
 
-/** How long somebody waits who wants the clock of messages for a moment, again and again, in milliseconds. */
+/** Repeatedly locks the row of the message clock, and returns the waiting times in milliseconds. */
 export async function waitsForClock(client: Client, seconds: number): Promise<number[]> {
   const times: number[] = [];
   for (const end = performance.now() + seconds * 1000; performance.now() < end;) {

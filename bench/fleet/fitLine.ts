@@ -4,7 +4,7 @@ export interface Line {
   b: number;
 }
 
-/** The line that is nearest to some points, by least squares. */
+/** A linear least-squares fit. */
 export function fitLine(points: readonly { x: number; y: number }[]): Line {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];

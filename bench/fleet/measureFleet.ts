@@ -19,47 +19,47 @@ import {
 } from './databaseFigures.ts';
 import type { Services } from './Services.ts';
 
-/** As `@host/push` does it. */
+/** The acknowledgement batching of `@host/push`. */
 const PACE = { messages: MAX_GATHERED, milliseconds: GATHER_MS };
 const PUBLISHERS = 32;
 const WARM_UP_SECONDS = 4;
-/** What was sent last is counted and acknowledged by then. */
+/** By then the last messages have been counted and acknowledged. */
 const SETTLE_MS = 3000;
 const SECONDS = Number(process.env['BENCH_FLEET_SECONDS'] ?? 15);
 
-/** How messages are sent: so many a second, some of them at once. */
+/** The send rate per second, and the burst size. */
 export interface Load {
   name: string;
   perSecond: number;
   atOnce: number;
 }
 
-/** What a message costs, in microseconds of processor time beyond what is used when nothing is sent. */
+/** The cost of a message in microseconds of CPU time, without the idle baseline. */
 interface Costs {
-  /** By node: the first is sent to, the next has the devices, the others have none of them. */
+  /** By node: the first receives the sends, the second has the devices, the others have none of them. */
   nodes: number[];
   nats: number;
   postgres: number;
 }
 
-/** What was found out with some nodes and a load. */
+/** The measurements for a number of nodes and a load. */
 export interface FleetFigures {
   nodes: number;
   load: Load;
   costs: Costs;
-  /** The processor time of an idle node, and of what they share, in a second. */
+  /** The CPU time per second of an idle node and of the shared services. */
   idle: Costs;
-  /** For each message, without those of an idle fleet. */
+  /** Statements per message, without the idle baseline. */
   statements: number;
   rows: number;
   walBytes: number;
   messagesPerCommit: number;
   statementsPerCommit: number;
-  /** The statements that are run most, for each message. */
+  /** The most frequent statements, per message. */
   most: Statement[];
   p50: number;
   p99: number;
-  /** How long the clock of messages is waited for, in milliseconds: when nothing is sent, and when all nodes send. */
+  /** The waiting time for the row of the message clock in milliseconds: idle, and while all nodes send. */
   clock: { idle: number; p50: number; p99: number };
   others: number;
 }
@@ -68,7 +68,7 @@ interface FleetOptions {
   program: string;
   nodes: readonly RunningProcess[];
   services: Services | undefined;
-  /** The devices that messages are for, and those of each node that they are not for. */
+  /** The recipients of the messages, and each node's devices that are not recipients. */
   keys: { interested: string[]; idle: string[][] };
   loads: readonly Load[];
   log: Log;
@@ -76,7 +76,7 @@ interface FleetOptions {
 
 const portOf = ({ origin }: RunningProcess) => Number(new URL(origin).port);
 
-/** A node as in production, on what the nodes share. */
+/** Starts a node as in production, on the shared services. */
 export async function startNode(
   main: string,
   env: Record<string, string>,
@@ -84,7 +84,7 @@ export async function startNode(
   return startPlatform({ main, dataDir: await temporaryFolder(), env, cores: 'all' });
 }
 
-/** Connects devices that only hold their connection. */
+/** Connects devices that receive nothing. */
 export function connectIdle(
   program: string,
   node: RunningProcess,
@@ -95,7 +95,7 @@ export function connectIdle(
   return startClient(program, contender, { cores: 'all' });
 }
 
-/** Measures what messages cost with the nodes that there are. */
+/** Measures the cost of messages with the running nodes. */
 export async function measureFleet(options: FleetOptions): Promise<FleetFigures[]> {
   const { program, nodes, services, keys, loads, log } = options;
   const clients: Client[] = [];
@@ -193,7 +193,7 @@ interface Measured<Result> {
   others: number;
 }
 
-/** Everything that is used while something runs; processor time in milliseconds. */
+/** The resources that are used while a function runs; CPU time in milliseconds. */
 async function during<Result extends object>(
   { nodes, services, clients }: LoadRound,
   run: () => Promise<Result>,
@@ -237,7 +237,7 @@ async function commitsOf(nodes: readonly RunningProcess[]): Promise<number> {
   return commits;
 }
 
-/** How long the clock is waited for while all nodes send, each its share. */
+/** Measures the waiting time for the row of the message clock while all nodes send, each its share. */
 async function measureClock(
   { publishers, load }: LoadRound,
   { client }: Services,

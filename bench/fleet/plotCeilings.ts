@@ -7,14 +7,14 @@ const TICKS = [1, 2, 4, 8, 16, 32, 64];
 const COLOURS = ['#1f6feb', '#bf5700'];
 const STEPS = 60;
 
-/** A load, what was measured of it, and the line through that. */
+/** A load, its measurements, and their fit. */
 interface Plotted {
   name: string;
   fit: Fit;
   measured: readonly { nodes: number; perSecond: number }[];
 }
 
-/** A drawing of how much nodes could do, by their number: points where it was measured, dashes beyond. */
+/** An SVG chart of the throughput by number of nodes: measured points, and a dashed extrapolation. */
 export function plotCeilings(loads: readonly Plotted[]): string {
   const most = Math.max(...loads.map(({ fit }) => ceilingOf(fit, MOST_NODES).perSecond));
   const step = niceStep(most / 4);
@@ -66,7 +66,7 @@ function text(x: number, y: number, words: string, anchor: string, colour = '#1f
 
 const n = (value: number) => String(Math.round(value * 10) / 10);
 
-/** 1, 2 or 5 and zeros. */
+/** The next step of the form 1, 2 or 5 times a power of ten. */
 function niceStep(least: number): number {
   const ten = 10 ** Math.floor(Math.log10(least));
   return [1, 2, 5, 10].map((each) => each * ten).find((each) => each >= least)!;

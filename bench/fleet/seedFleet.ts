@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 import { digestOf, newKey, registerDevice, tokenOfKey } from '../lib/seedGateway.ts';
 
 /**
- * Makes devices that have a topic. One of them is registered and subscribed through the API; the rows of the others are
- * copies of its rows, with tokens of their own. Gives their keys.
+ * Creates devices that are subscribed to a topic. One is registered and subscribed through the API; the rows of the others
+ * are copies of its rows with their own tokens. Returns their keys.
  */
 export async function seedFleet(
   client: Client,

@@ -5,7 +5,7 @@ import { watchOthers } from './otherWork.ts';
 const LOOK_MS = 1000;
 const MINUTES = Number(process.env['BENCH_PATIENCE_MINUTES'] ?? 5);
 
-/** The time that a comparison may spend on waiting for a quiet machine: BENCH_PATIENCE_MINUTES, 5 unless told. */
+/** How long a comparison may wait for a quiet machine: BENCH_PATIENCE_MINUTES, 5 by default. */
 export class Patience {
   #leftMs = MINUTES * 60_000;
 
@@ -13,7 +13,7 @@ export class Patience {
     return this.#leftMs <= 0;
   }
 
-  /** Waits until others use less than a share of the cores, or the time is spent. */
+  /** Waits until other processes use less than a share of the cores, or the time is up. */
   async waitForQuiet(below: number): Promise<void> {
     while (!this.isSpent) {
       const start = performance.now();

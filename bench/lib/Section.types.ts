@@ -2,25 +2,25 @@
 export interface Row {
   what: string;
   measured: string;
-  /** What it is compared with. */
+  /** The baseline of the comparison. */
   peer: string;
   ratio: number;
-  /** Rows without a goal are there to understand the others. */
+  /** Rows without a goal only give context for the others. */
   goal?: { atLeast: number } | { below: number };
 }
 
-/** What a benchmark found out. */
+/** The results of a benchmark. */
 export interface Section {
-  /** A sentence or two: what was measured, and how. */
+  /** What was measured and how, in a sentence or two. */
   how: string;
   rows: Row[];
-  /** The share of the cores that others used in the rounds that count. */
+  /** The share of the cores that other processes used in the counted rounds. */
   others?: number;
-  /** Figures that are no comparison, each a table of its own. */
+  /** Further tables of figures without a comparison. */
   tables?: { title: string; head: readonly string[]; rows: readonly (readonly string[])[] }[];
 }
 
-/** Tells how far a benchmark has come. */
+/** Logs the progress of a benchmark. */
 export type Log = (line: string) => void;
 
 export type Benchmark = (log: Log) => Promise<Section>;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { SERVER_KEY } from './startPlatform.ts';
 
-/** A back end that sends pushes over connections that stay open. */
+/** A back end that sends pushes over keep-alive connections. */
 export class Sender {
   readonly #origin: string;
   readonly #agent: Agent;
@@ -14,12 +14,12 @@ export class Sender {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Sends by `POST /fcm/send`; rejects when the message was not taken. */
+  /** Sends with `POST /fcm/send`; rejects if the message was not accepted. */
   send(body: object): Promise<void> {
     return this.#post('/fcm/send', body);
   }
 
-  /** Subscribes devices to a topic, at most 1000 at once. */
+  /** Subscribes devices to a topic, in batches of at most 1000. */
   subscribe(topic: string, tokens: readonly string[]): Promise<void> {
     return this.#post('/iid/v1:batchAdd', {
       to: `/topics/${topic}`,

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 
 import { getWhole } from './getWhole.ts';
 
-/** Asks for paths one after the other over one connection, and gives the milliseconds that each took. */
+/** Requests paths sequentially over one connection; returns the latency of each in milliseconds. */
 export async function askOneByOne(origin: string, paths: readonly string[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 
-// What is compared with: the framework and nothing else. The paths are those that hosts and senders
-// ask, so that the load is the same.
+// The baseline: the framework and nothing else. It has the paths that hosts and senders request, so that the load is the
+// same.
 const body = JSON.stringify({ text: ''.padEnd(Number(process.env['BYTES']) - 11, 'x') });
 const app = Fastify();
-/** What a sender is told of a message to one token. */
+/** The response to a send to one token. */
 const taken =
   '{"multicast_id":1,"success":1,"failure":0,"canonical_ids":0,"results":[{"message_id":"0:1%0000000000000001"}]}';
 app.get('/v1/mini-programs/:appId/resolve', (_, reply) => {

@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl';
 /** The files of a build by name. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;
 
-/** Reads what a host may ask for; source maps are for whoever looks for a mistake. */
+/** Reads the files that a host may request, without source maps, which only debugging needs. */
 export async function readBuild(folder: string): Promise<BuildFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
@@ -20,7 +20,7 @@ export async function readBuild(folder: string): Promise<BuildFiles> {
   return new Map(names.map((name, index) => [name, contents[index]!]));
 }
 
-/** The bytes of a zip of all files. */
+/** The size of a zip archive of all files. */
 export async function archiveBytes(files: BuildFiles): Promise<number> {
   const archive = new ZipFile();
   for (const [name, content] of files) archive.addBuffer(content, name);
@@ -33,7 +33,7 @@ const ENCODERS = {
   brotli: (content: Buffer) => brotliCompressSync(content),
 };
 
-/** The bytes that some files take on the way to a host that asks for an encoding. */
+/** The transfer size of some files in a content encoding. */
 export function transferBytes(
   files: BuildFiles,
   names: Iterable<string>,
@@ -44,7 +44,7 @@ export function transferBytes(
   return sum;
 }
 
-/** The bytes of the list of files that an update begins with, as the registry answers it: it is not compressed. */
+/** The size of the file list that an update starts with; the registry sends it uncompressed. */
 export function listBytes(files: BuildFiles, of: { appId: string; platform: string }): number {
   const digest = (algorithm: string, content: Buffer, encoding: 'hex' | 'base64') =>
     createHash(algorithm).update(content).digest(encoding);
@@ -57,7 +57,7 @@ export function listBytes(files: BuildFiles, of: { appId: string; platform: stri
   return Buffer.byteLength(JSON.stringify({ ...of, version: '1.0.1', files: listed }));
 }
 
-/** The files that a host does not have which holds every file of the build before. */
+/** The files that a host with every file of the previous build lacks. */
 export function changedFiles(before: BuildFiles, after: BuildFiles): string[] {
   const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');
   const held = new Set([...before.values()].map(digest));

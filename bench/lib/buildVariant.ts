@@ -8,14 +8,14 @@ import { buildFolder } from './startPlatform.ts';
 
 const SERVER = fileURLToPath(new URL('../../server/', import.meta.url));
 
-/** A change of one text in a file below server/src. */
+/** A text replacement in a file below server/src. */
 export interface Change {
   file: string;
   from: string;
   to: string;
 }
 
-/** Builds the server with some of its source changed, to measure what the changed part costs. Gives its main file. */
+/** Builds the server with changed sources, to measure the cost of the changed part. Returns its main file. */
 export async function buildVariant(changes: readonly Change[]): Promise<string> {
   const outdir = join(await buildFolder(), 'dist');
   await build({

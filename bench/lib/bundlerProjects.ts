@@ -6,16 +6,16 @@ import { type BuildFiles, readBuild } from './buildFiles.ts';
 import { cpuSeconds } from './cpuSeconds.ts';
 import { temporaryFolder } from './leaveNothing.ts';
 
-/** The example mini-app in a project that is built in some way. */
+/** The example mini-app in a project with a given bundler. */
 export interface BundlerProject {
   root: string;
-  /** Builds for ios; resolves to the processor time of it. */
+  /** Builds for ios; resolves to the CPU time. */
   build(): Promise<number>;
-  /** Forgets what earlier builds have cached. */
+  /** Clears the build caches. */
   forget(): Promise<void>;
-  /** What was built. */
+  /** The build output. */
   files(): Promise<BuildFiles>;
-  /** Changes, or changes back, one line. */
+  /** Changes or reverts one line. */
   edit(text: string, replacement: string): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function ourProject(): Promise<BundlerProject> {
 export async function repackProject(env: NodeJS.ProcessEnv = {}): Promise<BundlerProject> {
   const root = await temporaryFolder();
   await cp(at('bench/peers/repack-defaults'), root, { recursive: true });
-  // Everything that is installed, as npm would lay it out.
+  // All installed packages in the layout that npm would use.
   await link(root, [
     at('packages/headless-host/node_modules'),
     at('packages/bundler/node_modules'),
@@ -77,7 +77,7 @@ async function project(
   };
 }
 
-/** Links packages one by one, so that the project has a cache of its own. The first folder that has one wins. */
+/** Links packages individually, so that the project has its own cache folder. The first folder that has a package wins. */
 async function link(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     for (const name of await packagesIn(folder)) {

@@ -1,2 +1,2 @@
-// Loaded into a server whose memory is measured: what nobody needs any more is no part of it.
+// Loaded into a server whose memory is measured: it collects garbage first, so that only live memory counts.
 process.on('SIGUSR2', () => globalThis.gc());

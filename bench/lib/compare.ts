@@ -10,13 +10,13 @@ import { median } from './statistics.ts';
 const WARM_UP_SECONDS = 3;
 const ROUND_SECONDS = 5;
 
-/** A server under load. */
+/** A server that is put under load. */
 export interface Contender {
   pid: number;
   load: Omit<Load, 'seconds'>;
 }
 
-/** How the rounds of a comparison are run, for the report. */
+/** Describes the rounds of a comparison, for the report. */
 export function roundsNote(rounds: number, cores = pinningNote()): string {
   return `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, all in turns; ${cores}. ${DISTURBED_NOTE}`;
 }
@@ -27,21 +27,21 @@ export interface Figures {
   bytesPerSecond: number;
   p50: number;
   p99: number;
-  /** Processor time of the server for one request, in microseconds: others on the machine disturb it least. */
+  /** The server's CPU time per request in microseconds, the figure that other processes distort least. */
   cpuMicroseconds: number;
   /** The lowest and highest requests per second of a round. */
   spread: [number, number];
-  /** Of each round, in their order. */
+  /** The figures of each round, in order. */
   rounds: { requestsPerSecond: readonly number[]; cpuMicroseconds: readonly number[] };
-  /** The share of the cores that others used. */
+  /** The share of the cores that other processes used. */
   others: number;
 }
 
 type Round = LoadResult & { cpuMicroseconds: number; others: number };
 
 /**
- * Loads the contenders in turn, round after round, so that what else happens on the machine meets all of them alike.
- * Servers stay up all the time; each gets a warm-up first. On a shared machine it waits for quiet moments, within limits.
+ * Loads the contenders in alternating rounds, so that other activity on the machine affects all of them alike. Servers stay
+ * up all the time; each gets a warm-up first. On a shared machine it waits for quiet moments, within limits.
  */
 export async function compare<Name extends string>(
   contenders: Record<Name, Contender>,

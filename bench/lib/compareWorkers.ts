@@ -9,17 +9,17 @@ const ROUND_SECONDS = 4;
 
 /** The medians of a worker's rounds. */
 export interface WorkerFigures {
-  /** Processor time for one message: others on the machine disturb it least. */
+  /** CPU time per message, the figure that other processes distort least. */
   cpuMicroseconds: number;
   perSecond: number;
   others: number;
-  /** The processor time for one message in each round, in their order. */
+  /** The CPU time per message of each round, in order. */
   rounds: readonly number[];
 }
 
 type Round = Omit<WorkerFigures, 'rounds'>;
 
-/** How the rounds are run, for the report. */
+/** Describes the rounds, for the report. */
 export function workersNote(rounds: number): string {
   return (
     `Medians of ${rounds} rounds of ${ROUND_SECONDS} s after a warm-up, each contender in a process of its own, all in turns; a ratio is the median of the rounds’ own. ` +
@@ -28,7 +28,7 @@ export function workersNote(rounds: number): string {
 }
 
 /**
- * Lets workers do their work in turn, round after round.
+ * Runs the workers in alternating rounds.
  *
  * @param helpers processes that belong to the measurement, such as the server that the workers talk to
  */

@@ -8,7 +8,7 @@ import { providePeers } from './peers.ts';
 
 const PEERS = fileURLToPath(new URL('../peers/', import.meta.url));
 
-/** Compiles a C file below `peers`; gives the path of the program, or of the library when `-shared` is asked for. */
+/** Compiles a C file below `peers`; returns the path of the program, or of the library with `-shared`. */
 export async function compileC(file: string, flags: readonly string[] = []): Promise<string> {
   await providePeers(['gcc'], console.log);
   const output = join(await temporaryFolder(), 'compiled');

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** Where the server and its load run: on a core each when there are two, else wherever the system puts them. */
+/** The CPU affinity of server and load: a core each if there are two, otherwise none. */
 export const CORES = { server: 0, load: 1 } as const;
 
 function canPin(): boolean {
@@ -16,14 +16,14 @@ export function onCore(
   return canPin() ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
 }
 
-/** How the cores were shared out where servers have all of them, for the report. */
+/** Describes the use of cores when servers may use all of them, for the report. */
 export function sharingNote(): string {
   return canPin()
     ? `servers may use all cores, the load is pinned to core ${CORES.load}`
     : 'nothing pinned, since there are not two cores';
 }
 
-/** How the cores were shared out, for the report. */
+/** Describes the CPU affinity, for the report. */
 export function pinningNote(): string {
   return canPin()
     ? `every server pinned to core ${CORES.server}, the load to core ${CORES.load}`

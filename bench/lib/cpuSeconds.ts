@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 
 import { endsWithUs } from './leaveNothing.ts';
 
-/** Runs a program of Node to its end; resolves to the processor time that it and all that it started have used. */
+/** Runs a Node program to completion; resolves to the CPU time of it and its descendants. */
 export async function cpuSeconds(
   cwd: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<number> {
-  // The shell's own word: it counts every process that was waited for, however short it lived.
+  // The shell's `times` includes every child that was waited for, however short-lived.
   const script = `TIMEFORMAT='%U %S'; time "$0" "$@"`;
   const child = endsWithUs(
     spawn('bash', ['-c', script, process.execPath, ...args], {

@@ -13,8 +13,8 @@ export interface MiniAppSet {
 }
 
 /**
- * Fills a registry with released mini-apps. The rows are those that the server itself wrote for a published version,
- * with id and version exchanged: they cannot differ from what the code would write. The server must not be running.
+ * Fills a registry with released mini-apps. The rows are copies of those that the server itself wrote for a published
+ * version, with id and version replaced, so they match what the code would write. The server must not be running.
  */
 export function fillRegistry(dataDir: string, sets: readonly MiniAppSet[]): void {
   const db = new DatabaseSync(join(dataDir, 'host.db'));
@@ -50,7 +50,7 @@ function copyRows(
   const columns = db.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[];
   const values = columns.map(({ name }) => {
     if (name === 'version_order' || name === 'latest_order') return place.order;
-    // Everywhere else id and version stand as they are, in addresses and documents too.
+    // In all other columns id and version appear literally, in URLs and JSON documents, too.
     const column = `template.${name}`;
     return `CASE WHEN typeof(${column}) = 'text' THEN ${exchanged(column, place)} ELSE ${column} END`;
   });

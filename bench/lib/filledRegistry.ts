@@ -3,11 +3,11 @@ import { temporaryFolder } from './leaveNothing.ts';
 import { publishMiniApp } from './publishMiniApp.ts';
 import { startPlatform } from './startPlatform.ts';
 
-/** What a host says when it asks. */
+/** The query parameters of a host. */
 const QUERY =
   'platform=web&hostVersion=2.0.0&installId=9f2c1c2e-5b1f-4f0e-9b43-6c1f0e7a1d55&shared=react@19.2.3,react-native@0.86.3';
 
-/** A data folder with released mini-apps in it, and the port that its addresses have. */
+/** A data folder with released mini-apps, and the port in its stored URLs. */
 export async function filledRegistry(
   main: string,
   sets: readonly MiniAppSet[],
@@ -20,7 +20,7 @@ export async function filledRegistry(
   return { dataDir, port: Number(new URL(server.origin).port) };
 }
 
-/** The paths to ask for: one for each mini-app of a set. */
+/** The resolve paths, one per mini-app of a set. */
 export function resolvePaths({ prefix, miniApps }: MiniAppSet): string[] {
   return Array.from(
     { length: miniApps },

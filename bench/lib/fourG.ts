@@ -1,4 +1,4 @@
-/** A good mobile network: 9 Mbit/s, 60 ms there and back. */
+/** A good mobile network: 9 Mbit/s, 60 ms round trip. */
 export const FOUR_G = {
   offline: false,
   latency: 60,

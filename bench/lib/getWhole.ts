@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Agent, type IncomingHttpHeaders, type IncomingMessage, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** The answer to a GET as it came over the wire: fetch would unpack it. Rejects when it is not 200. */
+/** The raw response to a GET: fetch would decompress it. Rejects if the status is not 200. */
 export async function getWhole(
   url: string,
   options: { agent?: Agent; headers?: Readonly<Record<string, string>> } = {},

@@ -1,16 +1,16 @@
 import { watchOthers } from './otherWork.ts';
 import type { Patience } from './Patience.ts';
 
-/** A round in which others used more than this share of the cores is run again. */
+/** A round in which other processes used more than this share of the cores is repeated. */
 const MAX_OTHERS = 0.1;
 const MAX_ATTEMPTS = 5;
 
-/** What is done about others on the machine, for the report. */
+/** Describes how other activity on the machine is handled, for the report. */
 export const DISTURBED_NOTE =
   `A round in which others used more than ${MAX_OTHERS * 100} % of the cores was run again, within limits, and the least ` +
   'disturbed one counts.';
 
-/** Runs a round again while others on the machine disturb it, within limits; gives the least disturbed one. */
+/** Repeats a round while other processes disturb it, within limits; returns the least disturbed one. */
 export async function leastDisturbed<Round extends { others: number }>(
   patience: Patience,
   run: () => Promise<Round>,
@@ -25,7 +25,7 @@ export async function leastDisturbed<Round extends { others: number }>(
   return best!;
 }
 
-/** Runs something and says which share of the cores went to anything but it and some other processes. */
+/** Runs a function and measures the share of the cores that went to other processes than the given ones. */
 export async function watched<Result extends object>(
   pids: readonly number[],
   run: () => Promise<Result>,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
 
-/** Ends the processes and deletes the folders of this run however it ends, by Ctrl-C too. */
+/** Ends the processes and deletes the folders of this run however it ends, Ctrl-C included. */
 export function leaveNothing(): void {
   process.on('exit', () => {
     for (const child of children) child.kill('SIGKILL');
@@ -18,14 +18,14 @@ export function leaveNothing(): void {
   }
 }
 
-/** Has a process ended with this run. */
+/** Registers a process to be ended with this run. */
 export function endsWithUs<Child extends ChildProcess>(child: Child): Child {
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
 }
 
-/** A temporary folder that is gone after this run. */
+/** A temporary folder that is deleted after this run. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   folders.add(folder);

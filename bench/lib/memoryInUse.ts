@@ -6,14 +6,14 @@ import { memoryOf } from './processFigures.ts';
 const COLLECTIONS = 3;
 const SETTLE_MS = 700;
 
-/** What a server is started with whose {@link memoryInUse} is asked for. */
+/** The Node options that a server needs for {@link memoryInUse}. */
 export const COLLECTABLE = [
   '--expose-gc',
   '--import',
   fileURLToPath(new URL('collectGarbage.mjs', import.meta.url)),
 ] as const;
 
-/** Bytes of a process in memory after it gave back what it does not need. */
+/** The resident memory of a process in bytes, after garbage collection. */
 export async function memoryInUse(pid: number): Promise<number> {
   for (let collection = 0; collection < COLLECTIONS; collection++) {
     process.kill(pid, 'SIGUSR2');

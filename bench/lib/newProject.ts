@@ -9,19 +9,19 @@ import { npmOfStranger } from '../../scripts/services/npmOfStranger.ts';
 import { temporaryFolder } from './leaveNothing.ts';
 import { buildPlatform, startPlatform } from './startPlatform.ts';
 
-/** A project that npm made and installed, and what that took. */
+/** A project that npm created and installed, with what that cost. */
 export interface NewProject {
   root: string;
   createMs: number;
   installMs: number;
-  /** Of what is installed. */
+  /** The installed size. */
   bytes: number;
   packages: number;
 }
 
 /**
- * Makes and installs projects as the README says, with packages that a server of its own hands out; resolves to the last. What
- * the first one downloads is there for the others: only they are the same everywhere.
+ * Creates and installs projects as the README says, with packages from a local server; resolves to the last one. The first
+ * one warms the cache, so only the others are comparable between machines.
  */
 export async function newProject(rounds: number): Promise<NewProject> {
   await packPackages();
@@ -47,7 +47,7 @@ async function makeProject(origin: string): Promise<NewProject> {
   const env = {
     PATH,
     HOME,
-    // What pnpm tells its own children is not for npm; whom this machine trusts is.
+    // Drops pnpm's environment, which would confuse npm, but keeps this machine's certificates.
     ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
     ...(await npmOfStranger(folder)),
   };

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** What a process needs besides the sockets of devices. */
+/** File descriptors that a process needs besides the sockets of devices. */
 export const OTHER_FILES = 500;
 
-/** The command that lets a program open so many files; only root may have more than the system lets everybody. */
+/** A command prefix that raises the limit of open files; only root may exceed the hard limit. */
 export function withOpenFiles(
   files: number | undefined,
   command: string,
@@ -15,7 +15,7 @@ export function withOpenFiles(
   return ['prlimit', [`--nofile=${files}:${files}`, command, ...args]];
 }
 
-/** As many open files as a process can have, up to a number. */
+/** The limit of open files that a process can get, up to a number. */
 export async function possibleOpenFiles(wanted: number): Promise<number> {
   const [command, args] = withOpenFiles(wanted, 'true', []);
   const isPossible = await promisify(execFile)(command, [...args]).then(

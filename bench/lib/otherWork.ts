@@ -6,12 +6,12 @@ import { cpuMs } from './processFigures.ts';
 const TICK_MS = 10;
 const POLL_MS = 250;
 
-/** Measures how much of all cores goes to anything but this and some other processes until it is stopped: from 0 to 1. */
+/** Measures the share of CPU time (0 to 1) that goes to processes other than this and the given ones, until stopped. */
 export async function watchOthers(pids: readonly number[]): Promise<{ stop(): Promise<number> }> {
   const ours = new Map<number, { first: number; last: number }>();
   const look = async (pid: number) => {
     const now = await cpuMs(pid).catch(() => undefined);
-    // One that has ended has no figures any more: the last ones stand.
+    // A process that has ended has no figures; its last ones count.
     if (now !== undefined) ours.set(pid, { first: ours.get(pid)?.first ?? now, last: now });
   };
   const lookAtAll = () => Promise.all(pids.map(look));
@@ -34,7 +34,7 @@ export async function watchOthers(pids: readonly number[]): Promise<{ stop(): Pr
   };
 }
 
-/** Processor time that all cores have spent so far, and that other guests of the host took from us. */
+/** The busy time of all cores so far, including time stolen by other virtual machines. */
 async function busyMs(): Promise<number> {
   const [line] = (await readFile('/proc/stat', 'utf8')).split('\n', 1);
   const [user, nice, system, , , interrupts, soft, steal] = line!.split(/\s+/).slice(1).map(Number);

@@ -3,7 +3,7 @@ import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Debian's packages by the program, or the module of one, that is wanted of them. */
+/** The Debian package of each required program or module. */
 const PACKAGES = {
   wrk: 'wrk',
   nginx: 'nginx-light',
@@ -19,7 +19,7 @@ type Peer = keyof typeof PACKAGES;
 const USUAL_FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/lib/nginx/modules'];
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Makes sure that programs are there to measure with and against: installs Debian's where this process may. */
+/** Makes sure that the programs to measure with and against are installed; installs Debian's if this process may. */
 export async function providePeers(
   peers: readonly Peer[],
   log: (line: string) => void,
@@ -32,7 +32,7 @@ export async function providePeers(
   }
   log(command);
   await keepServicesDown(async () => {
-    // The package lists of a fresh container are empty, elsewhere they are mostly there: ask for them only after a failure.
+    // Package lists are usually missing only in fresh containers, so they are updated only after a failure.
     if (await install(missing)) return;
     await succeeds('apt-get', ['-q', 'update']);
     await install(missing);
@@ -40,7 +40,7 @@ export async function providePeers(
   if ((await absent(peers)).length > 0) throw new Error(`\`${command}\` failed.`);
 }
 
-/** Where a peer's program lies. Debian keeps servers in folders that not every PATH has. */
+/** The path of a peer's program. Debian installs servers in folders that are not on every PATH. */
 export async function find(program: string): Promise<string | undefined> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...USUAL_FOLDERS];
   for (const folder of folders) {
@@ -56,7 +56,7 @@ export async function find(program: string): Promise<string | undefined> {
 
 /** The versions of the peers, `wrk 4.1.0, nginx 1.22.1`. */
 export async function peerVersions(): Promise<string> {
-  // Neither prints it where one would look, and wrk also ends as if asking were an error.
+  // Both print the version to stderr, and wrk also exits with an error status.
   const print = async (program: string) => {
     const { stdout, stderr } = await promisify(execFile)(program, ['-v']).catch(
       (error: unknown) => error as { stdout: string; stderr: string },
@@ -85,7 +85,7 @@ async function absent(peers: readonly Peer[]): Promise<Peer[]> {
   return peers.filter((_, index) => found[index] === undefined);
 }
 
-// Debian would start its servers at once, nginx on port 80 of every address. The policy of an administrator stays as it is.
+// By default Debian starts installed servers, nginx on port 80 of every address. An administrator's own policy is kept.
 async function keepServicesDown(work: () => Promise<void>): Promise<void> {
   const isOurs = await writeFile(POLICY, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
     () => true,

@@ -7,7 +7,7 @@ import { ADMIN_TOKEN } from './startPlatform.ts';
 const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/miniapp.js', import.meta.url));
 const EXAMPLES = { orders: 'com.example.orders', promos: 'com.example.promos' };
 
-/** Publishes the example mini-apps with the command that everybody uses, and lets them run in the host's realm. */
+/** Publishes the example mini-apps with the public CLI, and lets them run in the host's realm. */
 export async function publishExamples(origin: string): Promise<void> {
   for (const [folder, appId] of Object.entries(EXAMPLES)) {
     await promisify(execFile)(process.execPath, [COMMAND, 'publish', '--release', '100%'], {

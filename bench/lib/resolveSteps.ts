@@ -1,6 +1,6 @@
 import type { Change } from './buildVariant.ts';
 
-/** The steps between a request for resolve and its answer, each with the changes that take it out of the server. */
+/** The steps of answering a resolve request, each with the source changes that remove it from the server. */
 export const RESOLVE_STEPS: readonly { step: string; changes: readonly Change[] }[] = [
   {
     step: 'request id, its header and nosniff',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const LOCK = join(tmpdir(), 'host-bench');
 
-/** Ends this process when another measures on this machine: two at once would measure each other. */
+/** Exits if another benchmark runs on this machine: two at once would distort each other. */
 export function runAlone(): void {
   try {
     mkdirSync(LOCK);

@@ -1,16 +1,16 @@
-/** What a round in a worker came to. */
+/** The result of a round in a worker. */
 export interface WorkerRound {
   messages: number;
   seconds: number;
-  /** Processor time of the process, all its threads included. */
+  /** CPU time of the process, all threads included. */
   cpuMicroseconds: number;
 }
 
 /**
- * Does a piece of work over and over for as long as the parent process asks, and tells how often that was.
+ * Repeats a piece of work for as long as the parent process asks, and reports how often it ran.
  *
- * @param work gives how many messages it sent
- * @param lanes how many pieces are under way at once
+ * @param work returns how many messages it sent
+ * @param lanes how many run concurrently
  */
 export function runRounds(work: (index: number) => number | Promise<number>, lanes: number): void {
   const round = async (seconds: number): Promise<WorkerRound> => {
@@ -18,7 +18,7 @@ export function runRounds(work: (index: number) => number | Promise<number>, lan
     let [pieces, messages] = [0, 0];
     const lane = async () => {
       while (performance.now() - start < seconds * 1000) {
-        // Not `messages += await …`, which would forget what the other lanes add meanwhile.
+        // Not `messages += await …`, which would lose what other lanes add meanwhile.
         const sent = await work(pieces++);
         messages += sent;
       }

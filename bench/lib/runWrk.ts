@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { CORES, onCore } from './cores.ts';
 import { endsWithUs } from './leaveNothing.ts';
 
-/** What is asked of a server, and how hard. */
+/** The requests to a server, and their concurrency. */
 export interface Load {
   origin: string;
-  /** A random one of the paths in this file is asked for each time. */
+  /** The file of paths; each request picks a random one. */
   paths: string;
-  /** What is done instead with each line of the file. */
+  /** A script that uses the lines of the file in another way. */
   script?: 'sendToTokens';
   connections: number;
   seconds: number;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What wrk saw. Latencies are milliseconds. */
+/** The results of wrk. Latencies are milliseconds. */
 export interface LoadResult {
   requests: number;
   requestsPerSecond: number;
@@ -25,7 +25,7 @@ export interface LoadResult {
   latency: { p50: number; p90: number; p99: number };
 }
 
-/** Loads a server with wrk, one thread on the load's core. Rejects when any answer was not a success. */
+/** Loads a server with wrk, one thread on the load's core. Rejects if any response was not a success. */
 export function runWrk(load: Load): { pid: number; result: Promise<LoadResult> } {
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => [
     '--header',

@@ -5,7 +5,7 @@ import { endsWithUs } from './leaveNothing.ts';
 
 const KB = 1024;
 
-/** Samples the memory of a process until it is stopped. A process of its own does it: this one may be too busy. */
+/** Samples the memory of a process until stopped. It runs in its own process, since this one may be too busy. */
 export function sampleMemory(pid: number, everyMs: number): { stop(): Promise<number[]> } {
   const loop = `while grep VmRSS /proc/${pid}/status; do sleep ${everyMs / 1000}; done`;
   const sampler = endsWithUs(spawn('sh', ['-c', loop], { stdio: ['ignore', 'pipe', 'ignore'] }));

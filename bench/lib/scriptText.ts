@@ -9,7 +9,7 @@ const WORDS = (
   'tab text theme time title toggle token total type update url user value version view visible width window'
 ).split(' ');
 
-/** Text that compresses like the code of a bundle, of exactly this many bytes; the same for the same seed. */
+/** Deterministic text of exactly this many bytes that compresses like the code of a bundle. */
 export function scriptText(bytes: number, seed: number): string {
   const random = randomNumbers(seed);
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]!;
@@ -41,7 +41,7 @@ export function scriptText(bytes: number, seed: number): string {
   return parts.join('').slice(0, bytes);
 }
 
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+/** A seeded random number generator (mulberry32) for numbers from 0 to 1. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

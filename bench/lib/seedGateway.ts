@@ -6,7 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { temporaryFolder } from './leaveNothing.ts';
 import { startPlatform } from './startPlatform.ts';
 
-/** A data folder of a gateway that knows devices. */
+/** A gateway's data folder with registered devices. */
 export interface SeededGateway {
   dataDir: string;
   /** The keys of the devices; their tokens are {@link tokenOfKey}. */
@@ -18,8 +18,7 @@ type Row = Record<string, string | number | null>;
 
 /**
  * A gateway with many devices that are subscribed to some topics. One of them is registered and subscribed through the
- * API; the rows of the others are copies of its rows, with tokens of their own: they cannot differ from what the code
- * would write.
+ * API; the rows of the others are copies of its rows with their own tokens, so they match what the code would write.
  */
 export async function seedGateway(
   main: string,
@@ -34,7 +33,7 @@ export async function seedGateway(
   return { dataDir, keys };
 }
 
-/** Registers a device through the API, and subscribes it. Gives its key. */
+/** Registers a device through the API, and subscribes it. Returns its key. */
 export async function registerDevice(origin: string, topics: readonly string[]): Promise<string> {
   const key = newKey();
   await call(origin, 'POST', '/devices/register', { token: tokenOfKey(key), platform: 'android' });
@@ -42,17 +41,17 @@ export async function registerDevice(origin: string, topics: readonly string[]):
   return key;
 }
 
-/** The token that senders know a device by. */
+/** The token that senders use for a device. */
 export function tokenOfKey(key: string): string {
   return `hgt_${digestOf(key)}`;
 }
 
-/** A key as devices make them. */
+/** A random key as devices generate it. */
 export function newKey(): string {
   return `hgk_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What devices are found by, of their token. */
+/** The digest of a token, by which devices are looked up. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
@@ -69,7 +68,7 @@ async function call(origin: string, method: string, path: string, body: object, 
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
 }
 
-/** Makes the first token's device, and its subscriptions, those of the others. */
+/** Copies the first token's device and its subscriptions for the other tokens. */
 function copyDevice(file: string, [token, ...tokens]: string[], topics: Topics): void {
   const db = new DatabaseSync(file);
   try {
@@ -79,7 +78,7 @@ function copyDevice(file: string, [token, ...tokens]: string[], topics: Topics):
       throw new Error('Devices are found by something else now than the digest of their token.');
     }
     const { id, ...registered } = template;
-    // As if it had connected before: what a first connection costs is not what is measured.
+    // As if it had connected before, since the cost of a first connection is not measured here.
     const columns: Row = { ...registered, has_come: 1 };
     const names = Object.keys(columns);
     const insert = db.prepare(

@@ -5,7 +5,7 @@ import { type RunningProcess, startProcess } from './startProcess.ts';
 
 const FILE = fileURLToPath(new URL('bareFastify.ts', import.meta.url));
 
-/** Starts a Fastify that does nothing but answer a constant, of a given size to hosts, in a process of its own. */
+/** Starts a Fastify in its own process that only returns a constant, of a given size for hosts. */
 export async function startBareFastify(
   bytes: number,
   cores: 'one' | 'all' = 'one',

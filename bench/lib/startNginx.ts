@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/build/freePort.mjs';
 import { find } from './peers.ts';
 import { type RunningProcess, startProcess } from './startProcess.ts';
 
-/** Starts an nginx with one worker that serves the files of a folder, set up as one would for files that never change. */
+/** Starts an nginx with one worker that serves the files of a folder, configured as for immutable files. */
 export async function startNginx(folder: string): Promise<RunningProcess> {
   const port = await freePort();
   const root = join(folder, 'files');

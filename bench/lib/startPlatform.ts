@@ -16,7 +16,7 @@ const NODE_OPTIONS = JSON.parse(readFileSync(join(SERVER, 'nodeOptions.json'), '
 export const ADMIN_TOKEN = 'root-token-of-the-benchmarks';
 export const SERVER_KEY = 'server-key-of-the-benchmarks';
 
-/** Builds the server as it is deployed, in a folder of this run. Gives its main file. `server` may be another checkout's. */
+/** Builds the server as it is deployed, into a folder of this run. Returns its main file. `server` may be another checkout. */
 export async function buildPlatform(server = SERVER): Promise<string> {
   const folder = await buildFolder(server);
   await promisify(execFile)(process.execPath, [join(server, 'build.mjs')], {
@@ -25,7 +25,7 @@ export async function buildPlatform(server = SERVER): Promise<string> {
   return join(folder, 'dist', 'main.js');
 }
 
-/** A temporary folder from which a build finds what is installed for the server. */
+/** A temporary folder in which a build can resolve the server's dependencies. */
 export async function buildFolder(server = SERVER): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -37,7 +37,7 @@ export async function buildFolder(server = SERVER): Promise<string> {
 export async function startPlatform(options: {
   main: string;
   dataDir: string;
-  /** Addresses are part of what is stored: a folder that was filled before keeps its port. */
+  /** Stored URLs contain the port, so a folder that was filled before has to keep it. */
   port?: number;
   /** The built host app, served at `/app/`. */
   hostAppDir?: string;

@@ -9,7 +9,7 @@ import { withOpenFiles } from './openFiles.ts';
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 35_000;
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface RunningProcess {
   origin: string;
   pid: number;
@@ -22,11 +22,11 @@ export async function startProcess(options: {
   args: readonly string[];
   env?: NodeJS.ProcessEnv;
   port: number;
-  /** A path that answers once the server is ready; without one, it is ready when it takes connections. */
+  /** A path that responds once the server is ready; without one, it is ready when it accepts connections. */
   probe?: string;
-  /** By default the servers' core; otherwise all, one of which it shares with the load. */
+  /** By default the servers' core; otherwise all, including the load's. */
   cores?: 'one' | 'all';
-  /** How many files it may have open; as many as this process, unless told. */
+  /** Its limit of open files; by default that of this process. */
   openFiles?: number | undefined;
 }): Promise<RunningProcess> {
   const placed =

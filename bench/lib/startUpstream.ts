@@ -7,7 +7,7 @@ import { endsWithUs } from './leaveNothing.ts';
 
 const FILE = fileURLToPath(new URL('upstreamServer.ts', import.meta.url));
 
-/** Starts a server that stands for Apple and Google, on the core of the load. */
+/** Starts a fake of Apple's and Google's push services, on the core of the load. */
 export async function startUpstream(): Promise<{
   origin: string;
   ca: string;

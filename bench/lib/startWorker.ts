@@ -13,14 +13,14 @@ import type { WorkerRound } from './runRounds.ts';
 
 const BENCH = fileURLToPath(new URL('../', import.meta.url));
 
-/** A process of its own that does one piece of work over and over. */
+/** A process that repeats one piece of work. */
 export interface Worker {
   pid: number;
   round(seconds: number): Promise<WorkerRound>;
   stop(): Promise<void>;
 }
 
-/** Starts a file of this folder that calls `runRounds`, on one core, built as the server is. */
+/** Starts a file of this folder that calls `runRounds`, on one core and built like the server. */
 export async function startWorker(
   file: string,
   env: Record<string, string>,
@@ -36,7 +36,7 @@ export async function startWorker(
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${file} ${env['CONTENDER'] ?? ''} ended.`);
   });
-  // It ends in peace when it is stopped; whoever waits for an answer hears of it all the same.
+  // A stopped worker exits normally, which must still reject pending requests.
   ended.catch(() => {});
   const answer = async () => {
     const message = new Promise<unknown>((resolve) => void child.once('message', resolve));
@@ -58,7 +58,7 @@ export async function startWorker(
 
 async function buildWorker(file: string): Promise<string> {
   const folder = await temporaryFolder();
-  // The peers are used as they were installed.
+  // The peers are not bundled.
   await symlink(join(BENCH, 'node_modules'), join(folder, 'node_modules'));
   const outfile = join(folder, 'worker.mjs');
   await build({

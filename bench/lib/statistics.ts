@@ -1,14 +1,14 @@
-/** The value in the middle. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The median of the ratios round by round: the machine's own speed changes in the time that all rounds take. */
+/** The median of the ratios per round, since the machine's speed changes over the course of all rounds. */
 export function medianRatio(ours: readonly number[], theirs: readonly number[]): number {
   return median(ours.map((value, round) => value / theirs[round]!));
 }
 
-/** The value below which a share of all values lies. */
+/** The quantile of some values for a share from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -1,6 +1,6 @@
 import { startHttp2Server } from '@host/server/testing/push-services/startHttp2Server';
 
-// Answers everything at once as Apple and Google answer a success.
+// Immediately answers every request with the success response of Apple or Google.
 const sent = JSON.stringify({ name: 'projects/p/messages/0:1500415314455276%31bd1c9631bd1c96' });
 const granted = JSON.stringify({ access_token: `ya29.${'a'.repeat(200)}`, expires_in: 3600 });
 const server = await startHttp2Server(

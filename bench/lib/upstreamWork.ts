@@ -8,7 +8,7 @@ import { getMessaging } from 'firebase-admin/messaging';
 
 import { runRounds } from './runRounds.ts';
 
-// Sends to a server that stands for Apple or Google: one message to many devices, or a message of its own to each.
+// Sends to a fake of Apple or Google: one message to many devices, or a different message to each.
 const DEVICES = 500;
 const isShared = process.env['MESSAGES'] === 'shared';
 const origin = process.env['ORIGIN']!;
@@ -96,7 +96,7 @@ const contenders: Record<string, () => void> = {
         transport.send(message, {
           transport: 'fcm',
           token: registrationOf(index * DEVICES + i),
-          // The peer's message is for this platform alone as well.
+          // The peer's message is for this platform only, too.
           platform: 'android',
         }),
       );
@@ -125,9 +125,9 @@ const contenders: Record<string, () => void> = {
 };
 contenders[process.env['CONTENDER']!]!();
 
-/** One list after the other, which is what the peers have their own calls for. */
+/** Sends lists sequentially, with the peers' own batch calls. */
 function sendLists(send: (index: number) => Promise<number>): void {
-  // The first connection of Apple's carries one message until that was taken.
+  // Apple's first connection allows only one message in flight until that was accepted.
   let isFirst = true;
   runRounds(async (index) => {
     const sent = await send(index);

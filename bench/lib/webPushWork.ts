@@ -10,7 +10,7 @@ import webpush from 'web-push';
 
 import { runRounds } from './runRounds.ts';
 
-// Encrypts and signs for one subscription after the other, and sends nothing.
+// Encrypts and signs for one subscription after the other, without sending.
 const SUBSCRIPTIONS = 2000;
 const ORIGIN = 'https://push.example';
 const subject = 'mailto:push@acme.example';
@@ -40,7 +40,7 @@ const subscriptions = Array.from({ length: SUBSCRIPTIONS }, (_, i) => {
 const native = loadNativeAgreement();
 const inC = new WebPushTransport({ keys, subject, agreeOnKey: native });
 const byNode = new WebPushTransport({ keys, subject });
-// Another message each time: nothing of the payload is known from the last one.
+// A different message each time, so that nothing can be reused from the last one.
 const prepare = (transport: WebPushTransport, index: number) =>
   void transport.prepare({ ...message }, subscriptions[index % SUBSCRIPTIONS]!, ORIGIN);
 const contenders: Record<string, (index: number) => void> = {

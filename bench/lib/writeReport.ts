@@ -10,10 +10,10 @@ What was measured elsewhere than on x64 says so in its title. CPU is the process
 request: what else runs on the machine disturbs it least.
 `;
 
-/** What a section is called: each kind of machine has its own. */
+/** The title of a section, which is specific to the CPU architecture. */
 const titleOf = (name: string) => (process.arch === 'x64' ? name : `${name} on ${process.arch}`);
 
-/** Writes sections into the report; those of benchmarks that did not run now stay as they are. */
+/** Writes sections into the report; those of other benchmarks are kept. */
 export async function writeReport(
   file: string,
   order: readonly string[],
@@ -65,7 +65,7 @@ function render({ how, rows, tables = [] }: Section, facts: string): string {
   return [how, facts, ...compared, ...others].join('\n\n');
 }
 
-/** A table of Markdown, padded as the formatter of the repository pads it. */
+/** A Markdown table, padded as by the repository's formatter. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(3, ...[head, ...rows].map((cells) => cells[column]!.length)),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const PAGE = fileURLToPath(new URL('../../docs/scaling.md', import.meta.url));
 
-/** Writes what a benchmark found into its part of docs/scaling.md, and leaves the rest as it is. */
+/** Writes the results of a benchmark into its section of docs/scaling.md, leaving the rest as it is. */
 export async function writeScaling(benchmark: string, markdown: string): Promise<void> {
   const [start, end] = [
     `<!-- written by pnpm bench ${benchmark} -->`,

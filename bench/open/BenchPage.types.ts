@@ -1,6 +1,6 @@
-/** What a page of this benchmark can do; the browser's driver calls it. */
+/** The interface of this benchmark's pages, called by the browser driver. */
 export interface BenchPage {
-  /** Opens the mini-app and resolves to the milliseconds until its first screen is there. */
+  /** Opens the mini-app and resolves to the milliseconds until its first screen is shown. */
   open(): Promise<number>;
   close(): Promise<void>;
 }

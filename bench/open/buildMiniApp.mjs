@@ -1,4 +1,4 @@
-// Builds the mini-app in a folder as its config says: `platform=web STANDALONE=true node buildMiniApp.mjs <folder>`.
+// Builds the mini-app in a folder with its own config: `platform=web STANDALONE=true node buildMiniApp.mjs <folder>`.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

@@ -1,4 +1,4 @@
-// Builds the pages of this benchmark: `node buildPages.mjs <folder>`. Rspack wants a plain Node.
+// Builds the pages of this benchmark: `node buildPages.mjs <folder>`. In its own process, since Rspack needs a plain Node.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -82,7 +82,7 @@ function page(script) {
 `;
 }
 
-/** The same mini-app as a page of its own, in a copy: the build that is published must not change. */
+/** Builds the same mini-app as a standalone page, in a copy, so that the published build does not change. */
 async function buildStandalone(target) {
   const copy = join(folder, 'orders');
   await cp(ORDERS, copy, {

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.bundle': 'text/javascript; charset=utf-8',
 };
 
-/** A server that has the files of a folder, compressed and for ever, and asks the platform for everything else. */
+/** A server that serves the files of a folder, compressed and immutable, and proxies everything else to the platform. */
 export interface BesideServer {
   origin: string;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { WebSocketServer } from 'ws';
 
-// The least that handing out what is stored takes: select the rows, and `send` each.
+// The minimal implementation of delivering a backlog: select the rows, and `send` each.
 const db = new DatabaseSync(process.env['DATABASE'], { readOnly: true });
 const missed = db.prepare(
   `SELECT m.id, m.position, m.topic, m.payload FROM topic_subscriptions s JOIN push_messages m ON m.topic = s.topic
@@ -20,7 +20,7 @@ sockets.on('connection', (socket) => {
   }
 });
 process.once('SIGTERM', () => {
-  // Also keeps the connection from being collected before its statement, which its package does not survive.
+  // Also keeps the connection from being garbage-collected before its statement, which would crash its package.
   db.close();
   process.exit(0);
 });

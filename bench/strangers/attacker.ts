@@ -2,8 +2,8 @@ import { type Socket, connect } from 'node:net';
 
 import { type Attack, attacksOf } from './attacks.ts';
 
-// A process that attacks a server until it is told to stop. Its addresses are of the loopback network, each a network of
-// its own for the server.
+// A process that attacks a server until it is told to stop. It uses loopback addresses, each of which the server counts as
+// a network of its own.
 const origin = process.env['ORIGIN']!;
 const { attacks, connections, addresses } = JSON.parse(process.env['OPTIONS']!) as {
   attacks: string[];
@@ -26,7 +26,7 @@ function attack(each: Attack): void {
   socket.on('close', () => setImmediate(attack, each));
 }
 
-/** Asks again after each whole answer; gives what there is of the next. */
+/** Sends the next request after each complete response; returns the rest of the buffer. */
 function follow(socket: Socket, each: Attack, text: string): string {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return text;

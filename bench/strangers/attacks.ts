@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The mini-app whose events strangers make up. */
+/** The mini-app that strangers forge events for. */
 export const ATTACKED_APP = 'com.acme.orders';
 
-/** What a stranger asks again and again, each time as soon as the last answer is there. */
+/** A request that a stranger repeats as soon as the last response has arrived. */
 export interface Attack {
   name: string;
-  /** The next request, as it goes onto the wire. */
+  /** The bytes of the next request. */
   next: () => string;
-  /** Whether each request is made over a connection of its own. */
+  /** Whether each request uses a new connection. */
   reconnects?: boolean;
 }
 
@@ -23,9 +23,9 @@ function withBody(method: string, path: string, body: object, headers = ''): str
 }
 
 /**
- * Everything that needs no account, from what costs the server the most to what it only refuses.
+ * Every request that needs no account, from the most expensive ones to those that are only refused.
  *
- * @param deviceKeys of devices that the stranger has made, for what a device may do
+ * @param deviceKeys of devices that the stranger has registered, for requests that need one
  */
 export function attacksOf(deviceKeys: readonly string[]): Attack[] {
   let turn = 0;

@@ -7,10 +7,10 @@ import { endsWithUs } from '../lib/leaveNothing.ts';
 
 const FILE = fileURLToPath(new URL('attacker.ts', import.meta.url));
 
-/** How often an attack was answered with which status. */
+/** The number of responses by attack and status. */
 export type Answers = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Starts to attack a server from a process of its own. */
+/** Starts attacking a server from another process. */
 export async function startAttack(
   origin: string,
   options: { attacks: readonly string[]; connections: number; addresses: number },

@@ -2,7 +2,7 @@ export const DEPENDENCY_KINDS = ['dependencies', 'devDependencies', 'peerDepende
 
 type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
 
-/** One package of the workspace, as far as its architecture goes. */
+/** The parts of a workspace package that the architecture rules look at. */
 export interface WorkspacePackage {
   /** Relative to the repository, `packages/contracts`; `.` for the repository itself. */
   folder: string;

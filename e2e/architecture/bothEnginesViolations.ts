@@ -3,12 +3,12 @@ import { posix } from 'node:path';
 import { importGraph } from './importGraph.ts';
 import type { SourceFile } from './WorkspacePackage.ts';
 
-/** How a test says that it runs on every engine that is there. */
+/** Marks a test that runs on every available database engine. */
 const ON_BOTH = /\btestEngines\(\)/;
 
 /**
- * Every file of rows whose statements no test near to it runs on both engines, one sentence each. Near is what lies in its
- * folder, and in those of the files that import it.
+ * Every `…Rows.ts` file whose statements no nearby test runs on both engines, one sentence each. Nearby means in its folder
+ * or in those of the files that import it.
  */
 export function bothEnginesViolations(sources: readonly SourceFile[]): string[] {
   const graph = importGraph(sources);

@@ -3,8 +3,8 @@ import type { ImportGraph } from './importGraph.ts';
 type Edges = Map<string, Map<string, string>>;
 
 /**
- * Every circle of imports. In each folder the files and folders that lie directly in it have to have an order: a folder
- * counts as one thing there, so two folders whose files import each other are a circle, even if no file is in one.
+ * Every import cycle. In each folder, the files and folders directly inside must form an acyclic graph. A folder counts as
+ * one node, so two folders whose files import each other are a cycle even if no single file is part of one.
  */
 export function cycleViolations(graph: ImportGraph): string[] {
   return foldersOf(graph).flatMap((folder) => {
@@ -17,14 +17,14 @@ export function cycleViolations(graph: ImportGraph): string[] {
   });
 }
 
-/** What lies directly in `folder` for a path: `push/` for push/live/Hub.ts in `''`; undefined when it is elsewhere. */
+/** The direct child of `folder` on a path: `push/` for push/live/Hub.ts in `''`; undefined if the path is elsewhere. */
 function childIn(folder: string, path: string): string | undefined {
   if (!path.startsWith(folder)) return undefined;
   const [child] = /^[^/]+\/?/.exec(path.slice(folder.length)) ?? [];
   return child;
 }
 
-/** All folders, the root as `''`, the others with a slash at their end. */
+/** All folders: the root as `''`, the others with a trailing slash. */
 export function foldersOf(graph: ImportGraph): string[] {
   const folders = new Set(['']);
   for (const file of graph.keys()) {
@@ -34,7 +34,7 @@ export function foldersOf(graph: ImportGraph): string[] {
   return [...folders].toSorted();
 }
 
-/** What lies in a folder imports of what lies beside it, with one import as an example. */
+/** The imports between the direct children of a folder, with one import as an example. */
 export function edgesIn(graph: ImportGraph, folder: string): Edges {
   const edges: Edges = new Map();
   for (const [file, imported] of graph) {
@@ -51,7 +51,7 @@ export function edgesIn(graph: ImportGraph, folder: string): Edges {
   return edges;
 }
 
-/** The shortest circle through each node that no circle before it has shown. */
+/** The shortest cycle through each node that is not part of a reported one. */
 function circles(edges: Edges): string[][] {
   const shown = new Set<string>();
   const found: string[][] = [];

@@ -3,7 +3,7 @@ import { DEPENDENCY_KINDS, type WorkspacePackage } from './WorkspacePackage.ts';
 
 const OURS = '@host/';
 
-/** Rules beside "imports point down": what a package may have as dependency, by its name in the picture. */
+/** Rules in addition to "imports point down": the allowed dependencies of a package, by its name in the layer diagram. */
 const ALLOWED = new Map([
   ['kit', { names: ['contracts'], developmentNames: [], rule: 'kit imports only contracts' }],
   ['server', { names: ['contracts'], developmentNames: [], rule: 'server imports only contracts' }],
@@ -17,7 +17,7 @@ const ALLOWED = new Map([
   ],
 ]);
 
-/** Every dependency on one of our packages that the layer picture does not allow, one sentence each. */
+/** Every dependency on one of our packages that the layer diagram does not allow, one sentence each. */
 export function dependencyViolations(
   layers: Layers,
   packages: readonly WorkspacePackage[],
@@ -25,7 +25,7 @@ export function dependencyViolations(
   const folders = new Map(packages.map(({ name, folder }) => [name, folder]));
 
   return packages.flatMap((importer) => {
-    // The repository's own scripts stand above all packages.
+    // The repository's own scripts are above all packages.
     if (importer.folder === '.') return [];
     const name = nameInPicture(layers, importer.folder);
     if (name === undefined) {

@@ -6,7 +6,7 @@ import type { SourceFile } from './WorkspacePackage.ts';
 
 const LIFECYCLE = 'push/device-lifecycle/';
 
-/** Statements after which a device, or one of its topics, is not its owner's any more. */
+/** Statements that take a device, or one of its topics, away from its owner. */
 const STATEMENTS = [
   { pattern: /\bINSERT\s+INTO\s+devices\b/i, does: 'adds devices' },
   { pattern: /\bDELETE\s+FROM\s+devices\b/i, does: 'deletes devices' },
@@ -18,13 +18,13 @@ const STATEMENTS = [
   { pattern: /\bDELETE\s+FROM\s+topic_subscriptions\b/i, does: 'ends subscriptions' },
 ];
 
-/** Makers of statements, whose SQL stands nowhere as a whole: what they are given, written as SQL. */
+/** Functions that assemble statements, so that no source contains the whole SQL: their arguments, written as SQL. */
 const MADE = [
   { call: /\browDeletion\(\s*['"`](\w+)['"`]\s*,?\s*\)/g, sql: deletionOf },
   { call: /\brow(?:Update|Claim)\(\s*(\{[^]*?\}),?\s*\)/g, sql: updateOf },
 ];
 
-/** Files that do a part of an operation, and who besides the operations may use them. */
+/** Files that implement a part of an operation, and who besides the operations may import them. */
 const PARTS = [
   { file: `${LIFECYCLE}ownershipRows.ts`, users: [] },
   { file: `${LIFECYCLE}subscriptionRows.ts`, users: [] },
@@ -32,15 +32,15 @@ const PARTS = [
 ];
 
 /**
- * Every file of the server that changes whose a device is without the operations of `push/device-lifecycle`, one sentence
- * each: these collect the owner's inbox, change the rows and tell every node.
+ * Every file of the server that changes the owner of a device without the operations of `push/device-lifecycle`, one
+ * sentence each. These operations collect the owner's inbox, change the rows and notify every node.
  */
 export function deviceLifecycleViolations(sources: readonly SourceFile[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const [, file] = /^src\/(.*)$/.exec(path) ?? [];
     if (file === undefined || isTestCode(file) || file.startsWith(LIFECYCLE)) return [];
     const statements = [text, ...madeStatements(text)].join(';\n');
-    // Types change nothing.
+    // Type imports change nothing.
     const code = text.replace(/^import type [^;]*;/gm, '');
     const imported = new Set(
       importedModules(code).map((name) => posix.join(posix.dirname(file), name)),

@@ -2,7 +2,7 @@ import { isTestCode } from './importGraph.ts';
 import { withoutComments } from './withoutComments.ts';
 import type { SourceFile } from './WorkspacePackage.ts';
 
-/** What only code that knows an engine says: which one it is, and SQL that one of them does not speak. */
+/** Signs of engine-specific code: engine names, and SQL that one of the engines does not support. */
 const SIGNS = [
   /\bengine\b/,
   /\b(sqlite|postgres)\b(?!:\/\/)/i,
@@ -11,16 +11,16 @@ const SIGNS = [
   /\?::\w+|\bpg_\w+|\bPRAGMA\b|\browid\b|\bWITHOUT ROWID\b|\bINSERT OR (IGNORE|REPLACE)\b|\bLATERAL\b/,
 ];
 
-/** Asks whether other processes may use the database, which is to know an engine by another name. */
+/** Checks whether other processes may use the database, which amounts to checking the engine. */
 const ASKS = /\bisShared\b/;
 
-/** The one file that asks: it chooses what is told apart by it, and hands that to what stands below. */
+/** The one file that may check: it chooses the implementations and injects them. */
 const CHOOSES = 'chooseNodes.ts';
 
 /** The files that open the server's storage, and so name an engine. */
 const OPENS = /^[^/]+$|^config\//;
 
-/** Every line that knows an engine outside of `storage/`, one sentence each; comments and tests may. */
+/** Every engine-specific line outside of `storage/`, one sentence each; comments and tests are exempt. */
 export function engineViolations(sources: readonly SourceFile[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const [, file] = /^src\/(.*)$/.exec(path) ?? [];

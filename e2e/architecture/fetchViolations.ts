@@ -2,12 +2,12 @@ import { isTestCode } from './importGraph.ts';
 import { withoutComments } from './withoutComments.ts';
 import type { SourceFile } from './WorkspacePackage.ts';
 
-/** A call of the global function; what has a method of this name is something else. */
+/** A call of the global function; methods of the same name do not count. */
 const CALL = /(?<![\w.#$]|\basync )fetch\(|\b(?:globalThis|window|self)\.fetch\b/;
 
 /**
- * Every file that calls `fetch` by hand, one sentence each, besides those that may. What goes through an exchange or a
- * transport ends in time, follows no redirection with a token, and has its status looked at.
+ * Every file that calls `fetch` directly, one sentence each, besides those that may. Requests through an exchange or a
+ * transport have a timeout, do not follow redirects with a token, and have their status checked.
  */
 export function fetchViolations(
   sources: readonly SourceFile[],

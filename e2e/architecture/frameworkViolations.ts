@@ -1,16 +1,16 @@
 import { isTestCode } from './importGraph.ts';
 import type { SourceFile } from './WorkspacePackage.ts';
 
-/** The named imports from Fastify, with or without their values. */
+/** Named imports from Fastify, of types and values. */
 const IMPORT = /import (?:type )?(?:\w+, )?(?:\{([^}]*)\}|\w+) from 'fastify'/g;
 
-/** The logger is Fastify's by its type alone: anything with these methods is one. */
+/** Allowed: a structural type, which any logger with these methods satisfies. */
 const LOGGER = 'FastifyBaseLogger';
 
-/** What is made of requests: routes, what holds for all of them, and what puts the server together. */
+/** Files that handle requests: routes, HTTP plumbing, and the composition root. */
 const OF_REQUESTS = /^(?:http\/.*|[^/]+|.*Routes?\.ts)$/;
 
-/** Every other file of the server that knows requests of Fastify, one sentence each, besides those that may. */
+/** Every other file of the server that depends on Fastify, one sentence each, besides those that may. */
 export function frameworkViolations(
   sources: readonly SourceFile[],
   allowed: readonly string[],

@@ -6,14 +6,14 @@ import type { SourceFile } from './WorkspacePackage.ts';
 /** The files of a package's `src`, each with the files that it imports; paths are relative to `src`. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Whether a file serves tests alone. */
+/** Whether a file is only for tests. */
 export function isTestCode(path: string): boolean {
   return /\.(test|testing)\.tsx?$|(^|\/)testing\//.test(path);
 }
 
 /**
- * Reads what the files in `src` import of each other. Types count: whoever reads a file reads what its types mean. What
- * tests import does not. The forms of a file for several platforms are one, under the name that others import it by.
+ * Reads which files in `src` import which. Type imports count, since readers of a file have to look them up; imports of tests
+ * do not. Platform variants of a file are one node, under the name that others import.
  */
 export function importGraph(sources: readonly SourceFile[]): ImportGraph {
   const graph = new Map<string, string[]>();

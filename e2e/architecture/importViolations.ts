@@ -3,10 +3,10 @@ import { posix } from 'node:path';
 import { importedModules } from '../../scripts/build/importedModules.mjs';
 import { DEPENDENCY_KINDS, type WorkspacePackage } from './WorkspacePackage.ts';
 
-/** What the builds and the tests of all packages share; it is no package, since nothing is published of it. */
+/** Scripts that the builds and tests of all packages share; not a package, since nothing of it is published. */
 const SHARED_SCRIPTS = ['scripts/build/', 'scripts/pack/', 'scripts/services/'];
 
-/** Every import that gets round the importing package's package.json, one sentence each. */
+/** Every import that bypasses the importing package's package.json, one sentence each. */
 export function importViolations(packages: readonly WorkspacePackage[]): string[] {
   return packages.flatMap((importer) => {
     const declared = new Set([

@@ -1,11 +1,11 @@
 import { isTestCode } from './importGraph.ts';
 import type { SourceFile } from './WorkspacePackage.ts';
 
-/** What Node has and does not promise: it may be gone in the next version. */
+/** Undocumented internals of Node, which may be gone in the next version. */
 const SIGN =
   /\b_(handle|httpMessage|initPaths|parent|server|events|readableState|writableState|resolveFilename|load|extensions)\b|\bexecutionAsyncResource\b|\bprocess\.binding\b|\bgetOwnPropertySymbols\b/;
 
-/** Every file besides one that uses something of Node without a promise, one sentence each. */
+/** Every file but one that uses undocumented internals of Node, one sentence each. */
 export function nodeInternalViolations(
   sources: readonly SourceFile[],
   place: string | undefined,

@@ -1,7 +1,7 @@
-/** The layer of every package in the picture, by the name that it has there: `contracts`, `apps/host`, `mini-apps/*`. */
+/** The layer of every package in the diagram, by its name there: `contracts`, `apps/host`, `mini-apps/*`. */
 export type Layers = ReadonlyMap<string, number>;
 
-/** Reads the layer picture: lines like `L3  host-runtime   server`. */
+/** Parses the layer diagram: lines like `L3  host-runtime   server`. */
 export function parseLayers(picture: string): Layers {
   const layers = new Map<string, number>();
   for (const line of picture.split('\n').filter((text) => text.trim() !== '')) {
@@ -17,7 +17,7 @@ export function parseLayers(picture: string): Layers {
   return layers;
 }
 
-/** The name that a package's folder has in the picture, or undefined when it is not in it. */
+/** The name of a package's folder in the diagram; undefined if it is not in it. */
 export function nameInPicture(layers: Layers, folder: string): string | undefined {
   const name = folder.replace(/^packages\//, '');
   const family = folder.replace(/\/[^/]+$/, '/*');

@@ -11,7 +11,7 @@ interface Folder extends TreeEntry {
 
 const INDENT = 2;
 
-/** Reads the tree: one entry a line, or several separated by two spaces, folders with a slash, two spaces a level. */
+/** Parses the tree: one entry per line or several separated by two spaces, folders with a slash, two spaces per level. */
 export function parseTree(tree: string): TreeEntry[] {
   const entries: TreeEntry[] = [];
   let open: Folder[] = [];
@@ -19,7 +19,7 @@ export function parseTree(tree: string): TreeEntry[] {
     const indent = line.search(/\S/);
     open = open.filter((folder) => folder.indent < indent);
     const parent = open.at(-1);
-    // Deeper than a child can stand: the description above goes on.
+    // Indented deeper than a child can be: a continuation of the description above.
     if (indent > (parent === undefined ? 0 : parent.indent + INDENT)) continue;
 
     const isPlanned = /\(planned\)\s*$/.test(line) || parent?.isPlanned === true;
@@ -38,7 +38,7 @@ function namesIn(line: string): string[] {
   return end === -1 ? columns : columns.slice(0, end);
 }
 
-// What comes after the first name is a second name only if it looks like one, else it is the description.
+// The text after the first name is another name if it looks like one, and the description otherwise.
 function isName(column: string, isFirst: boolean): boolean {
   if (!/^[\w.@/-]+$/.test(column)) return false;
   return isFirst || /\/$|\.\w+$|^[A-Z]+$/.test(column);

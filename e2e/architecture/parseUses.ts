@@ -1,7 +1,7 @@
-/** Which folders each folder of the server may use, in the order of the picture. */
+/** The folders that each folder of the server may use, in the order of the diagram. */
 export type Uses = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the picture of the server's folders: lines like `people → hosting http storage`. */
+/** Parses the diagram of the server's folders: lines like `people → hosting http storage`. */
 export function parseUses(picture: string): Uses {
   const uses = new Map<string, string[]>();
   for (const line of picture.split('\n').filter((text) => text.trim() !== '')) {

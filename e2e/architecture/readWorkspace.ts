@@ -56,7 +56,7 @@ function readPackage(root: string, folder: string, sourceFolder: string): Worksp
   };
 }
 
-/** The folders that a package's own `.gitignore` names: its build writes them. */
+/** The folders in a package's own `.gitignore`, which its build writes. */
 function ignoredFolders(file: string): string[] {
   if (!existsSync(file)) return [];
   return [...readFileSync(file, 'utf8').matchAll(/^([\w-]+)\/$/gm)].map(([, name]) => name!);

@@ -1,6 +1,6 @@
 import { importGraph, type ImportGraph } from './importGraph.ts';
 
-/** The graph of made-up files, each with the paths that it imports: `{ 'a/x.ts': ['../b/y.ts'] }`. */
+/** An import graph of made-up files: `{ 'a/x.ts': ['../b/y.ts'] }`. */
 export function sourceOf(files: Record<string, readonly string[]>): ImportGraph {
   return importGraph(
     Object.entries(files).map(([path, imports]) => ({

@@ -2,11 +2,11 @@ import { isTestCode } from './importGraph.ts';
 import { withoutComments } from './withoutComments.ts';
 import type { SourceFile } from './WorkspacePackage.ts';
 
-/** How a statement begins. */
+/** The start of an SQL statement. */
 const STATEMENT =
   /\b(?:SELECT (?:DISTINCT |COUNT|[\w.*]+(?:,| AS | FROM ))|INSERT INTO \w+ |UPDATE \w+ SET |DELETE FROM \w+)/;
 
-/** Every line of the server that has SQL outside of `storage/` and the files of rows, one sentence each. */
+/** Every line of the server with SQL outside of `storage/` and `…Rows.ts` files, one sentence each. */
 export function sqlViolations(
   sources: readonly SourceFile[],
   allowed: readonly string[],

@@ -1,6 +1,6 @@
 import { type ImportGraph, isTestCode } from './importGraph.ts';
 
-/** Every import of what serves tests by a file that is no test, one sentence each. */
+/** Every import of test code by production code, one sentence each. */
 export function testCodeViolations(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, imported]) =>
     imported

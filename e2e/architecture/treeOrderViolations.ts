@@ -2,7 +2,7 @@ import { edgesIn, foldersOf } from './cycleViolations.ts';
 import type { ImportGraph } from './importGraph.ts';
 import type { TreeEntry } from './parseTree.ts';
 
-/** Every import from a folder to one that stands above it in the tree of ARCHITECTURE.md, one sentence each. */
+/** Every import from a folder to one that is listed above it in the tree of ARCHITECTURE.md, one sentence each. */
 export function treeOrderViolations(
   tree: readonly TreeEntry[],
   source: string,

@@ -1,6 +1,6 @@
 import type { TreeEntry } from './parseTree.ts';
 
-/** What the tree says and the repository does not show, one sentence each. */
+/** Every difference between the tree and the repository, one sentence each. */
 export function treeViolations(
   entries: readonly TreeEntry[],
   exists: (path: string) => boolean,

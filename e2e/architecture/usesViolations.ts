@@ -3,8 +3,8 @@ import type { ImportGraph } from './importGraph.ts';
 import type { Uses } from './parseUses.ts';
 
 /**
- * What the picture of the server's folders and their imports do not agree on, one sentence each. The files that lie in no
- * folder put the server together: they import every folder, and no folder imports them.
+ * Every disagreement between the diagram of the server's folders and their imports, one sentence each. Files outside of any
+ * folder are the composition root: they may import every folder, and no folder may import them.
  */
 export function usesViolations(uses: Uses, graph: ImportGraph): string[] {
   const edges = edgesIn(graph, '');

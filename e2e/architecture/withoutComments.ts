@@ -1,4 +1,4 @@
-/** The text with its comments made blank, so that lines keep their numbers. */
+/** Blanks the comments of a text, so that line numbers stay the same. */
 export function withoutComments(text: string): string {
   return text
     .replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A node as the world reaches it. */
+/** The public address of a node. */
 export interface Address {
   name: string;
   url: string;
@@ -9,7 +9,7 @@ export interface Address {
 const LOOK_EVERY_MS = 250;
 const LOOK_WITHIN_MS = 1000;
 
-/** What stands before a fleet: it sends everybody to a node that says it is ready. */
+/** The load balancer of a fleet: it picks nodes that report ready. */
 export class Balancer {
   readonly #nodes: readonly Address[];
   readonly #below: (end: number) => number;
@@ -21,7 +21,7 @@ export class Balancer {
     for (const node of nodes) void this.#watch(node);
   }
 
-  /** One that is ready, or any where none is. */
+  /** A node that is ready, or any node if none is. */
   pick(): Address {
     const nodes = this.#ready.size > 0 ? [...this.#ready] : this.#nodes;
     return nodes[this.#below(nodes.length)]!;

@@ -1,14 +1,14 @@
 import type { FaultName } from './planFaults.ts';
 
-/** Whom a message is for. */
+/** The recipients of a message. */
 export type Audience = { topic: string } | { device: string };
 
-/** What the clients and senders of a run saw, each with the time in milliseconds. Nothing in it comes from a server's memory. */
+/** What the clients and senders of a run observed, with the time in milliseconds. Nothing in it is internal server state. */
 export type FleetEvent = { at: number } &
-  /** A device is there. With Web Push a push service reaches it while it is not connected. */
+  /** A device was registered. With Web Push, a push service can reach it while it is not connected. */
   (
     | { type: 'device'; device: string; topics: readonly string[]; hasWebPush?: boolean }
-    /** A send was answered with 200; `at` is then. `n` is what it carries, by which devices know it. */
+    /** A send was answered with 200, at `at`. `n` is in the payload and identifies the message to devices. */
     | {
         type: 'sent';
         n: string;
@@ -16,32 +16,32 @@ export type FleetEvent = { at: number } &
         id: string;
         node: string;
         tookMs: number;
-        /** When it is to be delivered; left out for at once. */
+        /** The scheduled time of delivery; absent if it is immediate. */
         dueAt?: number;
       }
-    /** A send was answered otherwise, or not at all: then nobody knows whether it was stored. */
+    /** A send got an error or no response; without a response it is unknown whether it was stored. */
     | { type: 'refused'; n: string; to?: Audience; node: string; status: number }
     | { type: 'unanswered'; n: string; to: Audience; node: string }
     | { type: 'shown'; device: string; n: string; id: string }
-    /** A push service got it for a device. */
+    /** A push service received a message for a device. */
     | { type: 'pushed'; device: string; n: string; id: string }
-    /** A device wrote down how far it is. */
+    /** A device persisted its cursor. */
     | { type: 'cursor'; device: string; cursor: number }
     | { type: 'connection'; device: string; isConnected: boolean; node?: string | undefined }
-    /** A node turned a device away, or closed its connection. */
+    /** A node rejected a device's connection or closed it. */
     | { type: 'turned-away'; device: string; node: string; status: number }
     | { type: 'closed'; device: string; code: number }
-    /** An app is closed, and only its push service reaches it; or it is opened again. */
+    /** An app was closed, so that only its push service can reach it, or opened again. */
     | { type: 'asleep'; device: string; isAsleep: boolean }
-    /** So many devices may connect to a node in a second. */
+    /** How many devices a node admits per second. */
     | { type: 'admission'; perSecond: number }
-    /** How many of the messages that were due at one moment each node took. */
+    /** How many of the messages that were due at the same time each node claimed. */
     | { type: 'placed'; count: number; byNode: Readonly<Record<string, number>> }
-    /** Something is broken from here on, or mended. `nodes` are those that it happens to; left out for all. */
+    /** A fault begins or ends. `nodes` are the affected ones; absent for all. */
     | { type: 'fault'; fault: FaultName; isOver: boolean; nodes?: readonly string[] }
     /**
-     * What a database has not got any more, since a standby lagged or a backup is back: nobody can be sent it. `lastKept` is the
-     * last id of those that it has, `keptUpTo` what an operator is told of it; left out when nobody said so.
+     * A database lost data, since a standby lagged or a backup was restored: lost messages cannot be delivered. `lastKept` is
+     * the last id that it still has, `keptUpTo` what the operator was told; absent if nothing was reported.
      */
     | {
         type: 'lost-by-database';
@@ -49,11 +49,11 @@ export type FleetEvent = { at: number } &
         lastKept: number;
         keptUpTo?: number | undefined;
       }
-    /** The machine itself gave the run no time until now: what took long meanwhile is nobody's failure. */
+    /** The machine stalled until now: delays in that time are not failures. */
     | { type: 'stalled'; ms: number }
-    /** From here on nothing is broken any more. */
+    /** The last fault is over. */
     | { type: 'calm' }
-    /** What the servers say in the end has become of a message. */
+    /** The delivery counts of a message that the servers report at the end. */
     | { type: 'counted'; id: string; sent: number; delivered: number }
   );
 
@@ -62,5 +62,5 @@ export type EventOf<Type extends FleetEvent['type']> = Extract<FleetEvent, { typ
 
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 
-/** Writes down something that happens now. */
+/** Records an event with the current time. */
 export type WriteEvent = (event: WithoutTime<FleetEvent>) => void;

@@ -7,34 +7,34 @@ import type { Crowd } from './startCrowd.ts';
 import type { FleetDevice } from './startDevice.ts';
 import type { Fleet, Node } from './startFleet.ts';
 
-/** How large what happens is. */
+/** The scale of the faults. */
 export interface Size {
   nodes: number;
-  /** Messages that are due at one moment. */
+  /** How many messages are due at the same time. */
   due: number;
-  /** Devices of a crowd, and how many of all devices a node admits in a second. */
+  /** The number of devices in the crowd, and how many devices a node admits per second. */
   crowd: number;
   connectsPerSecond: number;
 }
 
-/** What a fault happens to. */
+/** Everything that faults act on. */
 export interface Scene {
   fleet: Fleet;
   balancer: Balancer;
   devices: readonly FleetDevice[];
   senders: Senders;
   size: Size;
-  /** Where files of a fault may be. */
+  /** A folder for files that faults create. */
   folder: string;
-  /** The ids of what the database has lost until now. */
+  /** The ids of messages that the database has lost so far. */
   lost: Set<string>;
-  /** A crowd, which is registered when it is asked for first. */
+  /** The crowd of devices, registered on the first call. */
   crowd: () => Promise<Crowd>;
   write: WriteEvent;
   say: (line: string) => void;
 }
 
-/** Lets something happen to a fleet, or to one of its nodes, for some time. */
+/** Injects a fault into a fleet, or into one of its nodes, for some time. */
 export type Fault = (scene: Scene, node: Node, ms: number) => Promise<void>;
 
 const LOOK_EVERY_MS = 50;
@@ -47,12 +47,12 @@ export async function killFor(node: Node, ms: number): Promise<void> {
   await node.start();
 }
 
-/** Waits until all nodes say that they are ready. */
+/** Waits until all nodes report ready. */
 export async function untilReady({ fleet, balancer }: Scene): Promise<void> {
   while (!fleet.nodes.every(({ name }) => balancer.isReady(name))) await wait(LOOK_EVERY_MS);
 }
 
-/** Waits until something holds, and no longer than so long: what does not hold then is for the checker to say. */
+/** Waits until a condition holds or the time is up; reporting violations is left to the checker. */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   withinMs: number,

@@ -8,7 +8,7 @@ import { type Fault, type Scene, killFor, others, untilReady } from './Scene.ts'
 import type { Node } from './startFleet.ts';
 
 const DUE_MESSAGES = 200;
-/** So much longer than nodes wait until they look into the database that one that waits for the bus is found out. */
+/** Longer than the interval in which nodes poll the database, and than what the checker tolerates: a node that waits for the bus fails. */
 const SLOW_MS = 6000;
 
 const devicesOf = ({ devices }: Scene, node: Node) =>
@@ -37,13 +37,13 @@ const FAULTS: Record<FaultName, Fault> = {
   },
   async 'cut-off'(_, node, ms) {
     await Promise.all([node.cut('database', true), node.cut('bus', true)]);
-    // A send gives up after ten seconds, and what it had on its way would be stored all the same.
+    // A send times out after ten seconds, but its statement in flight would still be committed.
     await wait(Math.min(ms, MAX_SILENT_MS));
     await Promise.all([node.cut('database', false), node.cut('bus', false)]);
   },
   async 'drop-bus'(scene, node, ms) {
     scene.fleet.setDropping(true);
-    // Hints of take-overs are lost, too.
+    // Takeover hints are lost, too.
     const [to] = others(scene, node);
     for (const device of devicesOf(scene, node)) device.moveTo(to!);
     await wait(ms);
@@ -57,7 +57,7 @@ const FAULTS: Record<FaultName, Fault> = {
   async silence(_, node, ms) {
     node.toDatabase.silence();
     node.toBus.silence();
-    // Until then nobody has to have found out.
+    // Before that, nodes are not required to have noticed.
     await wait(Math.max(ms, MAX_SILENT_MS));
   },
   async 'stop-bus'({ fleet }, _, ms) {
@@ -82,7 +82,7 @@ const FAULTS: Record<FaultName, Fault> = {
   },
 };
 
-/** Those that happen to one node alone; the others go on as ever. */
+/** Faults of a single node; the other nodes work normally. */
 const OF_ONE_NODE = new Set<FaultName>([
   'kill',
   'freeze',
@@ -93,11 +93,11 @@ const OF_ONE_NODE = new Set<FaultName>([
   'due',
 ]);
 
-/** Lets a fault happen, and waits until it is over and all nodes are ready again. Gives how long it lasted. */
+/** Injects a fault, and waits until it is over and all nodes are ready again. Returns how long it lasted. */
 export async function applyFault(scene: Scene, planned: PlannedFault): Promise<number> {
   const { name, ms } = planned;
   const node = scene.fleet.nodes[planned.node]!;
-  // Not a part of what happens: it takes as long as it takes.
+  // Not part of the fault, so its duration does not count.
   if (name === 'storm') await scene.crowd();
   const nodes = OF_ONE_NODE.has(name) ? { nodes: [node.name] } : {};
   scene.write({ type: 'fault', fault: name, isOver: false, ...nodes });

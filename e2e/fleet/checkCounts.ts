@@ -5,8 +5,8 @@ import { COUNTED_WITHIN_MS } from './limits.ts';
 import type { Log } from './readLog.ts';
 
 /**
- * What servers counted is what devices have got. A crash may count `sent` again, or not at all, and so may a push service
- * that is asked while its device goes: for those devices alone to which that can have happened.
+ * Checks that the servers' counts match what devices received. A crash may count `sent` twice or not at all, and so may a
+ * push service call for a device that disconnects; this tolerance applies only to devices that may be affected.
  */
 export function* checkCounts(log: Log): Generator<string> {
   const counted = new Map(log.counted.map((event) => [event.id, event]));
@@ -38,14 +38,14 @@ export function* checkCounts(log: Log): Generator<string> {
   }
 }
 
-/** When it is not certain how often what a device is sent is counted: while the machine stalls, nodes write later. */
+/** The intervals in which the counts for a device are uncertain. Stalls are included, since they delay writes. */
 function doubtsOf(log: Log, device: string): Interval[] {
   const { hasWebPush = false } = log.devices.get(device)!;
   const unreachable = hasWebPush ? log.away.get(device)! : [];
   return [...troubles(log, device), ...unreachable, ...log.stalls];
 }
 
-/** From when on a device may be sent a message until that is written down. */
+/** The interval from the earliest delivery of a message to a device until its count is stored. */
 function spanOf(log: Log, { n, at, tookMs, dueAt }: EventOf<'sent'>, device: string): Interval {
   const shownAt = log.shown.get(device)?.get(n)?.[0]?.at ?? log.end;
   return { from: Math.max(at - tookMs, dueAt ?? 0), to: shownAt + COUNTED_WITHIN_MS };

@@ -1,16 +1,16 @@
 import type { Log } from './readLog.ts';
 
-/** So many messages that are due at one moment are more than one node takes before the others look. */
+/** From this many simultaneously due messages on, one node cannot claim all of them before the others poll. */
 const SHARED_FROM = 5000;
 const MAX_SHARE = 0.8;
 
-/** Holds what became of the database, and of the work that nodes take from it, against the rules. */
+/** Checks the rules about data loss and about the distribution of work among nodes. */
 export function* checkDatabase(log: Log): Generator<string> {
   yield* losses(log);
   yield* shares(log);
 }
 
-/** An operator is told what is gone: everything that was accepted after a certain id, and nothing before it. */
+/** The operator is told what was lost: everything accepted after a certain id, and nothing before it. */
 function* losses(log: Log): Generator<string> {
   for (const { ids, lastKept, keptUpTo } of log.losses) {
     if (keptUpTo === undefined) {
@@ -23,7 +23,7 @@ function* losses(log: Log): Generator<string> {
   }
 }
 
-/** Where many are due, no node takes nearly all of them. */
+/** If many messages are due at the same time, no node claims nearly all of them. */
 function* shares(log: Log): Generator<string> {
   for (const { count, byNode } of log.placed) {
     const most = Math.max(...Object.values(byNode));

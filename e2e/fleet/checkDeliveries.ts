@@ -4,7 +4,7 @@ import { type Interval, lengthOutside, overlap } from './intervals.ts';
 import { BUSY_MS, MAX_LATE_MS, MAX_SILENT_MS } from './limits.ts';
 import type { Log } from './readLog.ts';
 
-/** Everything that was answered 200 is shown on every device that it is for: once, and in time. */
+/** Every message that was accepted with 200 is shown on each of its devices exactly once and in time. */
 export function* checkDeliveries(log: Log): Generator<string> {
   const excuses = new Map(
     [...log.devices.keys()].map((device) => [device, excusesOf(log, device)]),
@@ -30,7 +30,7 @@ export function* checkDeliveries(log: Log): Generator<string> {
   }
 }
 
-/** When nobody can reach a device: in some faults, and while it is away and not asleep with a push service that reaches it. */
+/** The intervals in which a device is unreachable: during some faults, and while it is offline without a push service. */
 function excusesOf(log: Log, device: string): Interval[] {
   const asleep = log.asleep.get(device)!;
   const away = log.away.get(device)!.filter((each) => !asleep.some((span) => overlap(span, each)));
@@ -38,8 +38,8 @@ function excusesOf(log: Log, device: string): Interval[] {
 }
 
 /**
- * How late a message may be. The bus is a hint: without it a connected device waits for the next looks into the database.
- * Longer takes what has to be found out first: that a node or a device is gone, or that a connection says nothing any more.
+ * How late a message may be. The bus only carries hints: without it, delivery waits for the next polls of the database.
+ * Detecting a dead node, a gone device or a silent connection takes longer.
  */
 function mostLate(log: Log, device: string, { dueAt }: EventOf<'sent'>, span: Interval): number {
   const isConnected = !log.away.get(device)!.some((each) => overlap(each, span));

@@ -3,14 +3,14 @@ import { lengthOutside, overlap } from './intervals.ts';
 import { MAX_AWAY_MS, MAX_UNKNOWN_MS } from './limits.ts';
 import type { Log } from './readLog.ts';
 
-/** "Try again later", which takes a device for minutes. */
+/** Close code "try again later", after which a device waits for minutes. */
 const CLOSE_TRY_AGAIN_LATER = 1013;
-/** What a device is told that has to come a little later. */
+/** The status for a device that has to retry a little later. */
 const LATER = 503;
-/** Handshakes that were under way when a storm began. */
+/** Handshakes that may be in flight when a storm begins. */
 const UNDER_WAY = 10;
 
-/** Holds what devices saw of their connections and push services against the rules. */
+/** Checks the rules about connections and push services. */
 export function* checkDevices(log: Log): Generator<string> {
   yield* cursors(log);
   yield* absences(log);
@@ -40,7 +40,7 @@ function* absences(log: Log): Generator<string> {
   }
 }
 
-/** Nobody is sent away for long, whatever is broken. */
+/** No device is told to wait for minutes, whatever is broken. */
 function* closings(log: Log): Generator<string> {
   for (const { device, code } of log.closed) {
     if (code === CLOSE_TRY_AGAIN_LATER) yield `${device} was closed with ${code}.`;
@@ -50,7 +50,7 @@ function* closings(log: Log): Generator<string> {
   }
 }
 
-/** In a storm a node takes no more devices than it admits: what a second brings, and as many at once in the beginning. */
+/** In a reconnect storm a node admits no more devices than its token bucket allows: the rate, plus an initial burst. */
 function* admissions(log: Log): Generator<string> {
   if (!log.admission) return;
   const { perSecond } = log.admission;
@@ -68,7 +68,7 @@ function* admissions(log: Log): Generator<string> {
   }
 }
 
-/** A push service is asked only for devices that no node has. */
+/** Push services are called only for devices that are not connected to any node. */
 function* pushes(log: Log): Generator<string> {
   const sent = new Map(log.sent.map((event) => [event.n, event]));
   for (const { device, n, at } of log.pushed) {
@@ -76,7 +76,7 @@ function* pushes(log: Log): Generator<string> {
     if (!message) continue;
     const span = { from: Math.max(message.at, message.dueAt ?? 0) - MAX_UNKNOWN_MS, to: at };
     const isReached = !log.away.get(device)!.some((each) => overlap(each, span));
-    // A node that finds out late that it has no connections may have lost its lease by then.
+    // A node that notices late that its connections are gone may have lost its lease by then.
     const isBroken = troubles(log, device).some((each) => overlap(each, span));
     if (isReached && !isBroken) {
       yield `${n} went to the push service of ${device}, which was connected all the while.`;

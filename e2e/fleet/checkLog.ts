@@ -8,10 +8,10 @@ import { lengthOutside, overlap } from './intervals.ts';
 import { BUSY_MS, GIVE_UP_MS, MAX_SILENT_MS } from './limits.ts';
 import { type Log, readLog } from './readLog.ts';
 
-/** What a sender is told while the database is away or full: that it should try again. */
+/** The status that tells a sender to retry while the database is unavailable or its disk is full. */
 const TRY_AGAIN = 503;
 
-/** Holds a log against what holds for every fleet. Gives a sentence for everything that does not. */
+/** Checks a log against the invariants of every fleet. Returns a sentence for each violation. */
 export function checkLog(events: readonly FleetEvent[]): string[] {
   const log = readLog(events);
   return [
@@ -24,7 +24,7 @@ export function checkLog(events: readonly FleetEvent[]): string[] {
   ];
 }
 
-/** What was accepted and is not shown on a device yet that it is for. */
+/** Accepted messages that have not been shown yet on one of their devices. */
 export function undelivered(events: readonly FleetEvent[]): { n: string; device: string }[] {
   const log = readLog(events);
   return log.sent
@@ -33,12 +33,12 @@ export function undelivered(events: readonly FleetEvent[]): { n: string; device:
     .filter(({ n, device }) => !log.shown.get(device)?.has(n));
 }
 
-/** What servers say that does not fit what devices have got. */
+/** Differences between the servers' counts and what devices received. */
 export function miscounted(events: readonly FleetEvent[]): string[] {
   return [...checkCounts(readLog(events))];
 }
 
-/** Nothing is shown that nobody sent, or to whom it is not for; no id stands for two messages. */
+/** Devices show only messages that were sent, and sent to them; no id identifies two messages. */
 function* strays(log: Log): Generator<string> {
   const doubtful = [...log.unanswered, ...refusedInDoubt(log)];
   const audiences = new Map(
@@ -56,7 +56,7 @@ function* strays(log: Log): Generator<string> {
       const audience = audiences.get(n);
       if (!audience) yield `${n} was shown on ${device}, and no send of it may have been stored.`;
       else if (!audience.has(device)) yield `${n} was shown on ${device}, and is not for it.`;
-      // Whoever got no answer may be shown it all the same, once.
+      // A send without a response may still have been stored, and may then be shown once.
       if (unanswered.has(n) && times.length > 1) {
         yield `${n} was shown ${times.length} times on ${device}.`;
       }
@@ -69,7 +69,7 @@ function* strays(log: Log): Generator<string> {
   }
 }
 
-/** What a node refused though it may be stored, since the answer of the database was lost. */
+/** Sends that a node refused but that may be stored, since the response of the database was lost. */
 function refusedInDoubt(log: Log): { n: string; to: Audience }[] {
   const losing = log.faults.filter(losesAnswers);
   return log.refused.flatMap(({ n, to, node, at }) => {
@@ -80,7 +80,7 @@ function refusedInDoubt(log: Log): { n: string; to: Audience }[] {
   });
 }
 
-/** Sends are answered, and soon, by every node to which nothing happens; soon also by one that could find out what happens. */
+/** Unaffected nodes accept sends promptly; affected ones respond promptly once they could notice the fault. */
 function* answers(log: Log): Generator<string> {
   const breaks = log.faults.filter((fault) => !isHarmless(fault));
   const isIn = (faults: Log['faults'], node: string, from: number, to: number) =>
@@ -95,7 +95,7 @@ function* answers(log: Log): Generator<string> {
       yield `${n} was answered ${event.status} by ${node} instead of ${TRY_AGAIN}.`;
       continue;
     }
-    // How long it took is not known: a send that began in a fault may have been given up after it.
+    // Its duration is unknown: a send that began during a fault may have been aborted after it.
     const isExcused = event.type === 'refused' ? isBroken : isStopped;
     if (isExcused(node, at - GIVE_UP_MS, at)) continue;
     const answer = event.type === 'refused' ? `was answered ${event.status}` : 'was not answered';

@@ -14,7 +14,7 @@ type Name = Extract<
   'stop-database' | 'promote' | 'promote-late' | 'restore' | 'put-back' | 'fill-disk'
 >;
 
-/** What happens to the database of a fleet. */
+/** The faults of the database. */
 export const databaseFaults: Record<Name, Fault> = {
   async 'stop-database'({ fleet }, _, ms) {
     await fleet.database.stop();
@@ -67,16 +67,16 @@ export const databaseFaults: Record<Name, Fault> = {
   },
 };
 
-/** Puts an older state in the place of the database, and writes down what is gone, and what an operator is told of it. */
+/** Replaces the database by an older state, and records what was lost and what the operator is told. */
 async function losing(
   { fleet, senders, lost, write }: Scene,
   {
     stop,
     putBack,
   }: {
-    /** From then on nothing is accepted. */
+    /** After this nothing is accepted. */
     stop: () => Promise<unknown>;
-    /** Gives the last id that is kept, where that is said already. */
+    /** Resolves to the last id that was kept, if it is reported at this point. */
     putBack: () => Promise<number | undefined | void>;
   },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Passes on what comes, each time as much later as is asked for then, and in its order. */
+/** Delays each chunk by the current delay, and keeps their order. */
 export function delayed(delayMs: () => number): Transform {
   let isOnItsWay = Promise.resolve();
   const stream = new Transform({

@@ -5,19 +5,19 @@ import type { FaultName } from './planFaults.ts';
 import { type Fault, others, waitUntil } from './Scene.ts';
 import { CROWD } from './startCrowd.ts';
 
-/** Between two moves of a device that hops. */
+/** The pause between two moves of a device that hops between networks. */
 const HOP_MS = 40;
-/** What the checker finds has to be longer than what it allows. */
+/** Added to what the checker tolerates, so that a violation would be found. */
 const MORE_MS = 2000;
-/** The part of what is admitted that may come before a storm. */
+/** The share of the admission rate that is used before a storm. */
 const EASY = 0.7;
-/** How long sending one takes, with all others. */
+/** The time per send when many are sent. */
 const MS_PER_SEND = 3;
 const COMMITTED = 'push_messages_per_commit_sum';
 
 type Name = Extract<FaultName, 'hop' | 'sleep' | 'storm' | 'due-many'>;
 
-/** What devices do that are many, or come and go. */
+/** The faults of devices: reconnect storms, and devices that come and go. */
 export const deviceFaults: Record<Name, Fault> = {
   async hop(scene, node) {
     const [to] = others(scene, node);
@@ -51,7 +51,7 @@ export const deviceFaults: Record<Name, Fault> = {
     crowd.lose();
     const after = await senders.send({ topic: CROWD });
     await waitUntil(() => crowd.areConnected(), MAX_AWAY_MS + MORE_MS);
-    // Whoever leaves without it would count as one who never got it; how late it came is the checker's to judge.
+    // Waits, since a device that left without the message would count as never having received it; lateness is up to the checker.
     await waitUntil(() => crowd.haveShown(after), MAX_AWAY_MS + MORE_MS);
     crowd.leave();
   },

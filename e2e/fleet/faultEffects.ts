@@ -3,9 +3,8 @@ import type { FaultName } from './planFaults.ts';
 import type { FaultInterval, Log } from './readLog.ts';
 
 /**
- * Whom a fault may keep from what is sent: `nobody`, since all that happens is that devices come and go, or the bus is
- * silent; nobody for longer than it takes to find it `out`, since a node still can do everything; devices that are connected
- * to a `node`; or `everybody`, since the database is away.
+ * Whose delivery a fault may delay: `nobody`, if devices merely come and go or the bus is silent; everybody until it is found
+ * `out`, if the nodes still work; the devices of a `node`; or `everybody`, if the database is unavailable.
  */
 type Effect = 'nobody' | 'out' | 'node' | 'everybody';
 
@@ -33,26 +32,26 @@ const EFFECTS: Record<FaultName, Effect> = {
   storm: 'nobody',
 };
 
-/** Whether everything goes on as ever during a fault, on all nodes. */
+/** Whether a fault affects no node. */
 export const isHarmless = ({ fault }: FaultInterval) => EFFECTS[fault] === 'nobody';
 
-/** Whether what the database answers to a node may be lost: the node cannot know then whether it stored something. */
+/** Whether responses of the database may be lost, so that a node cannot know whether it stored something. */
 export const losesAnswers = ({ fault }: FaultInterval) =>
   fault === 'silence' || fault === 'cut-off' || fault === 'cut-database';
 
-/** Whether it happens to the whole fleet. */
+/** Whether a fault affects the whole fleet. */
 const isForEverybody = ({ fault }: FaultInterval) => EFFECTS[fault] === 'everybody';
 
-/** Whether a node cannot do what it is for until the fault is over; otherwise it has to go on as soon as it found out. */
+/** Whether a node is out of service until the fault is over; otherwise it has to recover as soon as it notices. */
 export const isLasting = ({ fault }: FaultInterval) =>
   EFFECTS[fault] === 'node' || EFFECTS[fault] === 'everybody';
 
-/** When faults may keep a device from what is sent, however long they last. */
+/** The intervals in which faults may delay delivery to a device. */
 export function disturbances(log: Log, device: string): Interval[] {
   return troubles({ ...log, faults: log.faults.filter(isLasting) }, device);
 }
 
-/** When a device may notice anything of faults: of those of a node only while it is connected to that one. */
+/** The intervals in which faults may affect a device: those of a node only while the device is connected to it. */
 export function troubles({ faults, places }: Log, device: string): Interval[] {
   const ofDevice = places.get(device)!;
   return faults.flatMap((fault) => {

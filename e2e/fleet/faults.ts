@@ -9,7 +9,7 @@ import { FAULTS, type FaultName } from './planFaults.ts';
 import { runFaults } from './runFaults.ts';
 import type { Size } from './Scene.ts';
 
-/** What CI has time for, and what is meant to be large. */
+/** A scale that CI has time for, and a large one. */
 const SIZES: Record<'small' | 'large', Size> = {
   small: { nodes: 3, due: 600, crowd: 200, connectsPerSecond: 60 },
   large: { nodes: 4, due: 10_000, crowd: 10_000, connectsPerSecond: 500 },
@@ -38,7 +38,7 @@ ${Object.entries(FAULTS)
 const IN_NAMESPACE = 'FLEET_NAMESPACE';
 const MAX_SEED = 1_000_000;
 const MAX_PROBLEMS_SAID = 30;
-// Also the processes: whatever ends this one, nothing of it is left.
+// Also a PID namespace: however this process ends, its descendants end, too.
 const OWN_NAMESPACES = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child'];
 
 const { values } = parseArgs({
@@ -70,7 +70,7 @@ async function main(): Promise<number> {
     process.stderr.write(unknown === undefined ? HELP : `There is no fault ${unknown}.\n\n${HELP}`);
     return 2;
   }
-  // Inside the namespace is no network to install anything from.
+  // Installed here, since the namespace has no network.
   const programs = await providePrograms();
   if (programs === undefined) {
     process.stderr.write(
@@ -110,7 +110,7 @@ async function providePrograms() {
 const placesOf = (program: string) =>
   ['/usr/sbin', '/usr/bin', '/sbin', '/bin'].map((folder) => `${folder}/${program}`);
 
-/** Runs this program again where packets can be dropped without anybody else noticing. */
+/** Runs this program again in its own network namespace, in which dropping packets affects nobody else. */
 async function inNamespace(seed: string[]): Promise<number> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     process.stderr.write('Only root on Linux can make a network to break.\n');
@@ -123,7 +123,7 @@ async function inNamespace(seed: string[]): Promise<number> {
     [...OWN_NAMESPACES, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...node],
     { stdio: 'inherit', env: { ...process.env, [IN_NAMESPACE]: '1' } },
   );
-  // It waits for its child and hears nothing else; with it, everything in its namespaces ends.
+  // `unshare` waits for its child and ignores other signals; killing it ends everything in its namespaces.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => child.kill('SIGKILL'));
   }

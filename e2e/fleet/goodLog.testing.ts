@@ -1,6 +1,6 @@
 import type { FleetEvent } from './FleetEvent.types.ts';
 
-/** When the messages of the log were sent. */
+/** The time at which the messages of the log were sent. */
 export const SENT = 1000;
 export const sent = (n: string, id: string, more: object = {}): FleetEvent => ({
   at: SENT,
@@ -34,7 +34,7 @@ export const connection = (at: number, isConnected: boolean, node = 'one'): Flee
   node,
 });
 
-/** Two devices, and a message to both and to one of them: a log in which everything holds. */
+/** A log without violations: two devices, a message to both, and one to one of them. */
 export const good: FleetEvent[] = [
   { at: 0, type: 'device', device: 'phone', topics: ['news'] },
   { at: 0, type: 'device', device: 'tablet', topics: ['news'] },

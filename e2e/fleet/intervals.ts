@@ -1,10 +1,10 @@
-/** A span of time, in milliseconds. */
+/** A time interval in milliseconds. */
 export interface Interval {
   from: number;
   to: number;
 }
 
-/** How much of an interval lies outside of all others, which may overlap. */
+/** The length of the part of an interval that no other one covers; the others may overlap. */
 export function lengthOutside({ from, to }: Interval, others: readonly Interval[]): number {
   let length = 0;
   let at = from;
@@ -17,12 +17,12 @@ export function lengthOutside({ from, to }: Interval, others: readonly Interval[
   return length + Math.max(0, to - at);
 }
 
-/** Whether two intervals have any moment in common. */
+/** Whether two intervals overlap. */
 export function overlap(one: Interval, other: Interval): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
 
-/** From each beginning to the end that follows; what is still open lasts to the end of the log. */
+/** The intervals from each start to the next end; an open one lasts until the end of the log. */
 export function pairs(marks: readonly { at: number; isOver: boolean }[], end: number): Interval[] {
   const intervals: Interval[] = [];
   let from: number | undefined;

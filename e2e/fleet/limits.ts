@@ -1,14 +1,14 @@
-/** How late something may be: what no hint tells is found by a look into the database, at the latest by the second one. */
+/** How late a delivery may be without hints: it is found by polling the database, by the second poll at the latest. */
 export const MAX_LATE_MS = 1000;
-/** The same where more than the bus is silent: a connection that says nothing is found out by then, and so is a node. */
+/** The same if connections or nodes are silent: by then that has been detected. */
 export const MAX_SILENT_MS = 6000;
-/** What a machine may add on which everything runs at once, the senders and devices as well. */
+/** An allowance for running everything on one machine, senders and devices included. */
 export const BUSY_MS = 2000;
-/** How long a device may be without a connection while nothing is broken: its pauses grow with failures. */
+/** How long a device may be disconnected without a fault: its backoff grows with failures. */
 export const MAX_AWAY_MS = 20_000;
-/** A device that is connected for so long is known to be: from then on no push service is asked for it. */
+/** After being connected for this long, a device is known to be online and no push service is called for it. */
 export const MAX_UNKNOWN_MS = 1000;
-/** What nodes count is written by then. */
+/** By then nodes have stored their counts. */
 export const COUNTED_WITHIN_MS = 2000;
-/** When a sender gives up. */
+/** The timeout of senders. */
 export const GIVE_UP_MS = 12_000;

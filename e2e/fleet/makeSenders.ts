@@ -16,21 +16,21 @@ export interface SenderOptions {
   write: WriteEvent;
 }
 
-/** Back ends that send, and write down what they are answered. */
+/** Back ends that send, and record the responses. */
 export interface Senders {
-  /** Sends until it is told to stop, one after the other, with so many at once. */
+  /** Starts this many sequential senders; the result stops them. */
   start(count: number, pauseMs: number): () => Promise<void>;
-  /** Sends one; gives what it carries. */
+  /** Sends one message; resolves to its `n`. */
   send(to: Audience): Promise<string>;
-  /** Sends so many that are due after a time; to single devices where they are very many. */
+  /** Schedules messages for the same time; to single devices if they are very many. */
   sendDue(count: number, afterMs: number): Promise<void>;
-  /** The ids of all that were answered with 200. */
+  /** The ids of all messages that were accepted with 200. */
   accepted(): readonly string[];
-  /** How many of those that were due at once a node has answered. */
+  /** How many of the scheduled messages a node accepted. */
   acceptedBy(node: string): number;
 }
 
-/** Makes the back ends of a run. */
+/** Creates the back ends of a run. */
 export function makeSenders(options: SenderOptions): Senders {
   const { balancer, serverKey, below, topics, devices, write } = options;
   const tokens = new Map(devices.map(({ name, token }) => [name, token]));
@@ -39,7 +39,7 @@ export function makeSenders(options: SenderOptions): Senders {
   let sends = 0;
 
   const anyDevice = (): Audience => ({ device: devices[below(devices.length)]!.name });
-  // One in four to a single device.
+  // One in four goes to a single device.
   const anybody = (): Audience =>
     below(4) === 0 ? anyDevice() : { topic: topics[below(topics.length)]! };
 
@@ -105,7 +105,7 @@ export function makeSenders(options: SenderOptions): Senders {
   };
 }
 
-/** The id under which a message is known to devices; undefined when it was not taken. */
+/** The id of the message in a response; undefined if it was not accepted. */
 function idIn(text: string): string | undefined {
   const { message_id: id, results } = JSON.parse(text) as {
     message_id?: number;

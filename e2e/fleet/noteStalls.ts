@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { WriteEvent } from './FleetEvent.types.ts';
 
 const LOOK_EVERY_MS = 100;
-/** What is shorter is nothing out of the ordinary. */
+/** Shorter stalls are normal. */
 const STALLED_MS = 20;
 const NS_PER_MS = 1e6;
 
 /**
- * Writes down for how long the machine gave no time to what was ready to run: this process, with all senders and devices
- * in it, or the node that had to wait longest. Gives what ends it.
+ * Records how long runnable processes waited for the CPU: this process, with all senders and devices in it, or the node that
+ * waited longest. Returns a function that stops it.
  */
 export function noteStalls(write: WriteEvent, pidsOfNodes: () => readonly number[]): () => void {
   let waited = new Map<number, number>();
@@ -30,7 +30,7 @@ export function noteStalls(write: WriteEvent, pidsOfNodes: () => readonly number
   return () => void (isOver = true);
 }
 
-/** For how long a process was ready and did not run, in milliseconds; undefined when it is gone. */
+/** How long a process was runnable without running, in milliseconds; undefined if it has ended. */
 async function waitedFor(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/schedstat`, 'latin1').catch(() => undefined);
   return text === undefined ? undefined : Number(text.split(' ')[1]) / NS_PER_MS;

@@ -3,21 +3,21 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { delayed } from './delayed.ts';
 import { withoutSome } from './withoutSome.ts';
 
-/** A way from one node to a service, which can lead elsewhere, be slow, and lose what passes. */
+/** A TCP proxy between a node and a service that can be redirected, slowed down, and made lossy. */
 export interface Forwarder {
   port: number;
-  /** Leads to another port from now on; connections that are open break. */
+  /** Redirects to another port; open connections break. */
   leadTo(port: number): void;
-  /** What comes from the service comes so much later from now on. */
+  /** Delays what the service sends. */
   setDelay(ms: number): void;
-  /** Nothing passes any more on connections that are open now, and neither end is told. */
+  /** Silently drops everything on connections that are open now. */
   silence(): void;
 }
 
 /**
- * Opens a way to a port.
+ * Opens a proxy to a port.
  *
- * @param isLost asked for every message of NATS on its way to the node; left out where nothing may be lost
+ * @param isLost decides for every NATS message to the node whether to drop it; absent if nothing may be lost
  */
 export async function openForwarder(to: number, isLost?: () => boolean): Promise<Forwarder> {
   const open = new Set<Socket>();
@@ -38,7 +38,7 @@ export async function openForwarder(to: number, isLost?: () => boolean): Promise
       one.on('error', () => undefined);
       one.on('close', () => {
         open.delete(one);
-        // A node hears nothing of it; what a node gives up is closed at the other end, too: it has not that many.
+        // The node is not told. Connections that the node closes are closed at the service too, whose number of connections is limited.
         if (one === near || !silent.has(one)) other.destroy();
       });
     }
@@ -55,7 +55,7 @@ export async function openForwarder(to: number, isLost?: () => boolean): Promise
       for (const socket of open) {
         silent.add(socket);
         socket.unpipe();
-        // What comes is thrown away: otherwise nobody would see that it is closed.
+        // Data is read and discarded, since otherwise the end of the connection would go unnoticed.
         socket.resume();
       }
     },

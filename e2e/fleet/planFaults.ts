@@ -1,6 +1,6 @@
 import { randomFrom } from '@host/server/testing/process/random';
 
-/** What can happen to a fleet. */
+/** The faults of a fleet. */
 export const FAULTS = {
   kill: 'a node is killed (-9) and started again',
   freeze: 'a node stands still (SIGSTOP), and half of its devices go elsewhere',
@@ -31,28 +31,27 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS;
 
-/** A fault to come. */
+/** A planned fault. */
 export interface PlannedFault {
   name: FaultName;
-  /** The node that it happens to, where it happens to one. */
+  /** The index of the affected node, for faults of one node. */
   node: number;
-  /** How long it lasts, where that is not up to what it does. */
+  /** How long it lasts, unless the fault itself determines that. */
   ms: number;
-  /** How long nothing happens after it. */
+  /** The pause after it. */
   pauseMs: number;
 }
 
 const MIN_MS = 1000;
 const MAX_MS = 4000;
-/** One in some lasts longer than the lease of a node. */
+/** Longer than the lease of a node; some faults last this long. */
 const LONG_MS = 10_000;
 const LONG_ONE_IN = 6;
 const MIN_PAUSE_MS = 300;
 const MAX_PAUSE_MS = 1500;
 
 /**
- * What happens in a run: the same for the same seed. Each fault once in an order of its own, then all of them again, as
- * long as it is asked for.
+ * The plan of a run, which depends only on the seed: each fault once in random order, then all of them again, and so on.
  */
 export function* planFaults(seed: number, nodes: number): Generator<PlannedFault> {
   const random = randomFrom(seed);

@@ -2,18 +2,18 @@ import type { Audience, EventOf, FleetEvent } from './FleetEvent.types.ts';
 import { type Interval, pairs } from './intervals.ts';
 import type { FaultName } from './planFaults.ts';
 
-/** When a fault lasted, and to which nodes it happened; undefined for all. */
+/** The interval of a fault and the affected nodes; undefined for all. */
 export type FaultInterval = Interval & { fault: FaultName; nodes: readonly string[] | undefined };
-/** When a device was connected to a node, and what came after that until it was connected again. */
+/** The interval from a device's connection to a node until its next connection. */
 type Place = Interval & { node: string };
 
-/** A log, by what is asked of it. */
+/** A log, indexed for the checks. */
 export interface Log {
   devices: Map<string, EventOf<'device'>>;
   sent: EventOf<'sent'>[];
   unanswered: EventOf<'unanswered'>[];
   refused: EventOf<'refused'>[];
-  /** By device, then by what the message carries. */
+  /** By device, then by the `n` of the message. */
   shown: Map<string, Map<string, EventOf<'shown'>[]>>;
   pushed: EventOf<'pushed'>[];
   cursors: EventOf<'cursor'>[];
@@ -25,24 +25,24 @@ export interface Log {
   counted: EventOf<'counted'>[];
   losses: EventOf<'lost-by-database'>[];
   lost: ReadonlySet<string>;
-  /** Until then the database may have forgotten what it had counted. */
+  /** Until this time the database may have lost counts. */
   forgottenUpTo: number;
   calmFrom: number;
   end: number;
   faults: FaultInterval[];
-  /** When the machine gave the run no time. */
+  /** The intervals in which the machine stalled. */
   stalls: Interval[];
-  /** When each device had no connection. */
+  /** The intervals in which each device was disconnected. */
   away: Map<string, Interval[]>;
-  /** Where each was, one after the other. */
+  /** The nodes that each device was connected to, in order. */
   places: Map<string, Place[]>;
-  /** When each was closed, and reached by its push service alone. */
+  /** The intervals in which each app was closed and reachable only through its push service. */
   asleep: Map<string, Interval[]>;
-  /** The devices that a message is for. */
+  /** The devices that are recipients of a message. */
   audienceOf(to: Audience): readonly string[];
 }
 
-/** Sorts a log by what it tells. */
+/** Indexes a log. */
 export function readLog(events: readonly FleetEvent[]): Log {
   const byType = grouped(events, ({ type }) => type);
   const of = <Type extends FleetEvent['type']>(type: Type) =>

@@ -22,36 +22,36 @@ import { type Receiver, startReceiver } from './startReceiver.ts';
 
 export interface RunOptions {
   seed: number;
-  /** For how long faults begin. */
+  /** For how long new faults are started. */
   seconds: number;
-  /** Whether each of them happens once, however long that takes. */
+  /** Whether each fault happens exactly once, however long that takes. */
   isOnce: boolean;
   size: Size;
-  /** The faults that are let happen; all where it is left out. */
+  /** The faults to inject; all by default. */
   only?: readonly FaultName[] | undefined;
   postgresBin: string;
   natsServer: string;
-  /** Where the log is written to; nowhere where it is left out. */
+  /** The file to write the log to, if any. */
   logFile?: string | undefined;
   say: (line: string) => void;
 }
 
 const DEVICES = 24;
-/** One in some is reached by a push service, too. */
+/** One in this many devices also has a push service. */
 const WEB_PUSH_ONE_IN = 4;
 const TOPICS = ['all', 'even', 'odd'];
 const SENDERS = 4;
 const PAUSE_MS = 200;
 const CALM_MS = 2000;
-/** How long what is still on its way may take in the end: a device may wait for a minute before it tries again. */
+/** How long to wait at the end for messages in flight: a device's backoff may be up to a minute. */
 const SETTLE_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 
-/** Runs a fleet through the faults of a seed, then holds what its clients saw against the rules. Gives what is broken. */
+/** Runs a fleet through the faults of a seed, and checks what its clients observed. Returns the violations. */
 export async function runFaults(options: RunOptions): Promise<string[]> {
   const { seed, say } = options;
   const folder = await mkdtemp(join(tmpdir(), 'fleet-'));
-  // The database runs as another user.
+  // The database runs as another user and needs access.
   await chmod(folder, 0o755);
   const built = await buildForTests();
   const events: FleetEvent[] = [];
@@ -59,7 +59,7 @@ export async function runFaults(options: RunOptions): Promise<string[]> {
     await play({ ...options, folder, main: built.main }, events);
   } finally {
     await built.remove();
-    // A database that was killed may still be writing.
+    // A killed database may still be writing.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     if (options.logFile !== undefined) {
       const lines = events.map((event) => `${JSON.stringify(event)}\n`);
@@ -82,7 +82,7 @@ async function play(
 ): Promise<void> {
   const { seed, size, logFile, say, folder } = options;
   const write: WriteEvent = (event) => void events.push({ ...event, at: Date.now() });
-  // What others draw, as often as they like, must not change the plan.
+  // A separate generator, so that other random draws do not change the plan.
   const random = randomFrom(seed + 1);
   const below = (end: number) => random.below(end);
   const chance = () => below(1000) / 1000;
@@ -154,7 +154,7 @@ async function play(
 const stalled = (events: readonly FleetEvent[]) =>
   events.reduce((sum, event) => sum + (event.type === 'stalled' ? event.ms : 0), 0);
 
-/** The faults of a run, until its time is over or each has happened once. */
+/** The faults of a run, until its time is up or each has happened once. */
 function* faultsOf({ seed, seconds, isOnce, only, size }: RunOptions): Generator<PlannedFault> {
   const until = performance.now() + seconds * 1000;
   const left = new Set(only ?? (Object.keys(FAULTS) as FaultName[]));
@@ -167,7 +167,7 @@ function* faultsOf({ seed, seconds, isOnce, only, size }: RunOptions): Generator
   }
 }
 
-/** Push services for some of the devices, by their numbers. */
+/** Push services for some of the devices, by device number. */
 async function startReceivers(): Promise<Map<number, Receiver>> {
   const receivers = new Map<number, Receiver>();
   for (let index = 0; index < DEVICES; index += WEB_PUSH_ONE_IN) {
@@ -176,7 +176,7 @@ async function startReceivers(): Promise<Map<number, Receiver>> {
   return receivers;
 }
 
-/** An app subscribes when it can: what is sent before that is not for it. */
+/** Waits for subscriptions, since an app does not receive what is sent before it is subscribed. */
 async function untilSubscribed({ database }: Fleet, receivers: number): Promise<void> {
   const wanted = `${2 * DEVICES}|${receivers}`;
   const sql = `SELECT (SELECT count(*) FROM topic_subscriptions),
@@ -184,7 +184,7 @@ async function untilSubscribed({ database }: Fleet, receivers: number): Promise<
   while ((await database.query(sql)) !== wanted) await wait(LOOK_EVERY_MS);
 }
 
-/** What the fleet says has become of every message that it accepted. */
+/** Records the fleet's delivery counts for every accepted message. */
 async function readCounts(
   { nodes }: Fleet,
   events: readonly FleetEvent[],

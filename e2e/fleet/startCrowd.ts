@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import type { Address } from './Balancer.ts';
 import type { WriteEvent } from './FleetEvent.types.ts';
 
-/** The topic that all of them have. */
+/** The topic that all of them are subscribed to. */
 export const CROWD = 'crowd';
 const REGISTERED_AT_ONCE = 40;
 const PER_NETWORK = 1000;
@@ -22,21 +22,21 @@ export interface CrowdOptions {
   write: WriteEvent;
 }
 
-/** Devices of which there are too many for an app each: a connection, and what it needs to go on after the last message. */
+/** Many lightweight devices: each is just a connection with a cursor, instead of a whole app. */
 export interface Crowd {
   readonly size: number;
-  /** Connects all of them, so many in a second. */
+  /** Connects all of them at a rate. */
   connect(perSecond: number): Promise<void>;
-  /** All of them lose their connections, and come back at once. */
+  /** Drops all connections; all devices reconnect at once. */
   lose(): void;
   areConnected(): boolean;
-  /** Whether all of them were shown a message. */
+  /** Whether all of them have shown a message. */
   haveShown(n: string): boolean;
-  /** They leave, and do not come back by themselves. */
+  /** Disconnects all of them without reconnecting. */
   leave(): void;
 }
 
-/** Registers devices by the same requests as apps. */
+/** Registers devices with the same requests as apps. */
 export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
   const { count, pick, write } = options;
   const members: Member[] = [];
@@ -87,7 +87,7 @@ async function register(pick: () => Address, from: string): Promise<string> {
   return key;
 }
 
-/** One network may not register as many devices in a day. */
+/** Several networks, since the number of registrations per network and day is limited. */
 const networkOf = (index: number) => `127.0.${1 + Math.floor(index / PER_NETWORK)}.1`;
 
 class Member {

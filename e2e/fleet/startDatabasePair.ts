@@ -14,10 +14,10 @@ const run = promisify(execFile);
 
 const AUTO_SETTINGS = 'postgresql.auto.conf';
 const READY_WITHIN_MS = 30_000;
-/** Room for what is kept of the log, and for a while of messages. */
+/** Enough for the retained WAL and a while of messages. */
 const DISK_BYTES = 640 * 1024 * 1024;
 
-// What is committed is in the log of the standby before it is answered, so that a promotion loses nothing.
+// Synchronous replication: a commit is in the standby's WAL before it is acknowledged, so a promotion loses nothing.
 const SETTINGS = [
   `listen_addresses = '127.0.0.1'`,
   `unix_socket_directories = ''`,
@@ -30,34 +30,34 @@ const SETTINGS = [
 
 /** A PostgreSQL and its streaming standby. */
 export interface DatabasePair {
-  /** The port of the one that can be written to. */
+  /** The port of the primary. */
   port: number;
-  /** Kills the primary at once; what was committed stays. */
+  /** Kills the primary; committed data stays. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Kills the primary for good, and lets the standby take its place. */
+  /** Kills the primary for good, and promotes the standby. */
   promote(): Promise<void>;
-  /** From here on the standby gets nothing any more, and nobody waits for it: it lags behind. */
+  /** Stops replication to the standby, which then lags behind; commits no longer wait for it. */
   detachStandby(): Promise<void>;
-  /** Makes a new standby of the primary. */
+  /** Creates a new standby of the primary. */
   attachStandby(): Promise<void>;
-  /** Copies the folder of the primary while it runs, in place of an earlier copy. */
+  /** Takes a hot copy of the primary's data folder, replacing an earlier one. */
   copy(): Promise<void>;
-  /** Puts the copy in the place of the folder, as an operator does with a snapshot: the database is the same, and older. */
+  /** Restores the copy, as an operator restores a snapshot: the same database in an older state. */
   putBack(): Promise<void>;
-  /** Fills the disk of the primary up to the last byte. */
+  /** Fills the disk of the primary completely. */
   fillDisk(): Promise<void>;
-  /** Makes room again, and starts the primary if it ended for want of it. */
+  /** Frees the disk, and restarts the primary if it stopped because the disk was full. */
   emptyDisk(): Promise<void>;
-  /** Runs a statement on the primary; gives what psql prints. */
+  /** Runs a statement on the primary; resolves to the output of psql. */
   query(sql: string): Promise<string>;
-  /** Ends both for good. */
+  /** Stops both. */
   end(): Promise<void>;
 }
 
-/** Starts both in a folder. The end of this process is theirs, where it is the first of a namespace of processes. */
+/** Starts both in a folder. They end with this process if it is PID 1 of a PID namespace. */
 export async function startDatabasePair(found: string, folder: string): Promise<DatabasePair> {
-  // Where the programs of a server are linked to, those for backups and questions may be missing.
+  // A folder with symlinks to the server's programs may lack pg_basebackup and psql.
   const bin = dirname(await realpath(join(found, 'postgres')));
   const user = await unprivilegedUser();
   const own = { ...user, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
@@ -74,7 +74,7 @@ export async function startDatabasePair(found: string, folder: string): Promise<
     process: ChildProcess;
   }
 
-  /** Each has a disk of its own: a full one is not the other's trouble. */
+  /** Each has its own disk, so that a full one does not affect the other. */
   async function makePlace(): Promise<Place> {
     const disk = await mountSmallDisk(DISK_BYTES);
     if (!disk) throw new Error('A database that runs out of space needs a disk of its own.');
@@ -113,7 +113,7 @@ export async function startDatabasePair(found: string, folder: string): Promise<
   async function kill({ process: child }: Cluster): Promise<void> {
     if (!isRunning(child)) return;
     const gone = once(child, 'exit');
-    // "Immediate": as a crash, without leaving processes and shared memory behind.
+    // "Immediate" is like a crash, but leaves no processes or shared memory behind.
     child.kill('SIGQUIT');
     await gone;
   }
@@ -181,13 +181,13 @@ export async function startDatabasePair(found: string, folder: string): Promise<
       primary = standby;
       standby = undefined;
       await psql(primary.port, 'SELECT pg_promote(true, 30)');
-      // It has the settings of the one before, which would let every commit wait for a standby.
+      // It inherited the settings of the old primary, with which every commit would wait for a standby.
       await reconfigure(primary.port, `synchronous_standby_names = ''`);
       await before.disk.unmount();
     },
     async detachStandby() {
       await reconfigure(primary.port, `synchronous_standby_names = ''`);
-      // Asking for what it lacks no more, it stays where it is.
+      // Without a connection to the primary it stays at its current state.
       await reconfigure(standby!.port, `primary_conninfo = ''`);
     },
     async attachStandby() {
@@ -203,14 +203,14 @@ export async function startDatabasePair(found: string, folder: string): Promise<
       standby = undefined;
       await rm(primary.data, { recursive: true });
       await run('cp', ['-a', copy, primary.data]);
-      // The settings are those of the time of the copy, too: nobody may wait for a standby that is not there.
+      // The copy includes old settings, too: commits must not wait for a standby that does not exist.
       await appendFile(join(primary.data, AUTO_SETTINGS), `synchronous_standby_names = ''\n`);
       primary = await launch(primary, primary.port);
     },
     fillDisk: () => primary.disk.fill(0),
     async emptyDisk() {
       await primary.disk.empty();
-      // A write of its log that failed ends it.
+      // PostgreSQL shuts down after a failed WAL write.
       if (!(await isReady(primary))) primary = await launch(primary, primary.port);
     },
     query: (sql) => psql(primary.port, sql),

@@ -13,26 +13,26 @@ import type { WriteEvent } from './FleetEvent.types.ts';
 import type { Receiver } from './startReceiver.ts';
 
 const CURSOR = 'gateway/cursor';
-/** How long a connection that nobody listens to any more stays open. */
+/** How long an abandoned connection stays open. */
 const ABANDONED_MS = 3000;
 
-/** An app with `@host/push` as it is shipped, which writes down what it shows. */
+/** An app with `@host/push` as it is shipped, which records what it shows. */
 export interface FleetDevice {
   name: string;
   token: string;
   hasWebPush: boolean;
-  /** The node that it is connected to, or was last. */
+  /** The node of its current or last connection. */
   node(): string | undefined;
   isConnected(): boolean;
-  /** How many connections it has left open behind itself. */
+  /** How many abandoned connections are still open. */
   abandoned(): number;
-  /** The network changes: the old connection stays open and silent, and a new one leads to a node, at once. */
+  /** Simulates a network change: the old connection stays open but silent, and a new one is opened to a node at once. */
   moveTo(node: Address): void;
-  /** It loses its connection, and comes back by itself. */
+  /** Drops the connection; the device reconnects. */
   lose(): void;
-  /** The app is closed, and only its push service reaches it; or it is opened again. */
+  /** Closes the app, so that only its push service can reach it, or opens it again. */
   setAsleep(isAsleep: boolean): void;
-  /** Whether a message was shown, by what it carries. */
+  /** Whether the message with this `n` was shown. */
   hasShown(n: string): boolean;
   stop(): void;
 }
@@ -40,10 +40,10 @@ export interface FleetDevice {
 export interface DeviceOptions {
   name: string;
   topics: readonly string[];
-  /** Where its next request or connection leads. */
+  /** Picks the node for the next request or connection. */
   pick: () => Address;
   write: WriteEvent;
-  /** A browser's push service; without one nothing reaches it while it is closed. */
+  /** A browser's push service; without one the app is unreachable while it is closed. */
   receiver?: Receiver | undefined;
 }
 
@@ -121,7 +121,7 @@ export async function startDevice(options: DeviceOptions): Promise<FleetDevice> 
     shown.add(n);
     write({ type: 'shown', device, n, id });
   });
-  // As the worker of a page does: it hands on what came.
+  // Forwards what arrived, as a page's service worker does.
   receiver?.listen((message) => {
     write({ type: 'pushed', device, n: String(message.data['n']), id: message.id });
     memory.emit({ type: 'message', message });
@@ -166,7 +166,7 @@ export async function startDevice(options: DeviceOptions): Promise<FleetDevice> 
 const atNode = (url: string, node: Address) =>
   node.url + url.slice(url.indexOf('/', '12345678'.length));
 
-/** A socket that can be left without a word: its client takes it for closed, the server does not. */
+/** A socket that can be abandoned silently: the client considers it closed, the server does not. */
 function abandonable(socket: WebSocket, give: (abandon: () => void) => void): GatewaySocket {
   const closings: ((event: { code: number }) => void)[] = [];
   let isLeft = false;

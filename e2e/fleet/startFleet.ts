@@ -18,25 +18,25 @@ const run = promisify(execFile);
 
 export const SERVER_KEY = 'server-key-of-a-fleet';
 const ADMIN_TOKEN = 'admin-token-of-a-fleet';
-/** All nodes sign what they hand to push services by the same key. */
+/** The VAPID key that all nodes share. */
 const VAPID_PRIVATE_KEY = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 const DRAIN_SECONDS = 2;
 const DROPPED = 0.3;
 
-/** A node with the ways that lead from it to its services. */
+/** A node with the proxies between it and its services. */
 export interface Node extends Address {
   process: ServerProcess;
   toDatabase: Forwarder;
   toBus: Forwarder;
-  /** Starts it again after its end. */
+  /** Starts the node again after it has ended. */
   start(): Promise<void>;
-  /** Everything that it has said, before and after each start. */
+  /** The output of all of its starts. */
   said(): string;
-  /** Runs a command of the server with the configuration of this node, to its end; gives what it said. */
+  /** Runs a server command with this node's configuration; resolves to its output. */
   command(...args: string[]): Promise<string>;
-  /** The sum of a histogram of its metrics, or a counter; 0 for one that it does not have. */
+  /** The value of a counter or the sum of a histogram in its metrics; 0 if there is none. */
   metric(name: string): Promise<number>;
-  /** Lets no packet through to a service, or lets them through again. */
+  /** Drops all packets to a service, or stops doing so. */
   cut(service: 'database' | 'bus', isCut: boolean): Promise<void>;
 }
 
@@ -46,28 +46,28 @@ export interface Fleet {
   stopBus(): Promise<void>;
   startBus(): Promise<void>;
   setDropping(isDropping: boolean): void;
-  /** What NATS says comes to the nodes so much later from now on. */
+  /** Delays what NATS sends to the nodes. */
   setDelay(ms: number): void;
-  /** Leads all nodes to the database that can be written to. */
+  /** Points all nodes at the current primary. */
   followDatabase(): void;
   stop(): Promise<void>;
 }
 
 export interface FleetOptions {
-  /** The built server. */
+  /** The entry file of the built server. */
   main: string;
   folder: string;
   postgresBin: string;
   natsServer: string;
   nodes: number;
-  /** Devices that may connect to a node in a second. */
+  /** How many devices a node admits per second. */
   connectsPerSecond: number;
   /** The origins of browsers' push services on this machine. */
   pushOrigins: readonly string[];
   chance: () => number;
 }
 
-/** Starts PostgreSQL with a standby, NATS, and nodes, each of which reaches them by ways of its own. */
+/** Starts PostgreSQL with a standby, NATS, and nodes that reach them through their own proxies. */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { main, folder, postgresBin, natsServer, chance } = options;
   const database = await startDatabasePair(postgresBin, join(folder, 'postgres'));
@@ -156,7 +156,7 @@ async function readMetric(url: string, name: string): Promise<number> {
   return Number(line?.split(' ')[1] ?? 0);
 }
 
-/** As a cable that is pulled: neither end is told. Only in a network namespace of our own. */
+/** Like pulling a cable: neither end is notified. Only in a network namespace of our own. */
 async function dropPackets(port: number, isDropped: boolean): Promise<void> {
   for (const side of ['--dport', '--sport']) {
     const rule = ['INPUT', '-i', 'lo', '-p', 'tcp', side, String(port), '-j', 'DROP'];

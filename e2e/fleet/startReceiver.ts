@@ -5,9 +5,9 @@ import { type PushService, startPushService } from '../push/startPushService.ts'
 
 type RemoteMessage = Extract<Parameters<MemoryPlatform['emit']>[0], { type: 'message' }>['message'];
 
-/** A browser's push service on this machine, and what listens to it: the worker of a page. */
+/** A local fake of a browser's push service, and the service worker that it delivers to. */
 export interface Receiver extends Pick<PushService, 'origin' | 'subscription' | 'stop'> {
-  /** Hands on what comes from now on. */
+  /** Sets the listener for incoming messages. */
   listen(listener: (message: RemoteMessage) => void): void;
 }
 

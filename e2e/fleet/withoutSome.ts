@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 const LINE_END = '\r\n';
 const MESSAGE = /^H?MSG .* (\d+)$/;
 
-/** Passes on what a NATS server says to a client, without the messages that are lost. */
+/** Forwards what a NATS server sends to a client, dropping some of the messages. */
 export function withoutSome(isLost: () => boolean): Transform {
   let rest: Buffer = Buffer.alloc(0);
   return new Transform({

@@ -1,10 +1,10 @@
-/** How Rspack finds and compiles the sources of this workspace for browsers. */
+/** The Rspack options that resolve and compile the sources of this workspace for browsers. */
 export function browserRules(options: {
-  /** The package whose copies of React, of React Navigation and of react-native-web are used. */
+  /** The package from which React, React Navigation and react-native-web are resolved. */
   folder: string;
-  /** The browsers that it has to run in. */
+  /** The supported browsers. */
   targets: string;
-  /** What becomes of pictures: part of the script, or files when they are large. */
+  /** How images are emitted: always inline, or as files if they are large. */
   assets: 'asset' | 'asset/inline';
 }): {
   resolve: { extensions: string[]; mainFields: string[]; alias: Record<string, string> };

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const EXTENSIONS = ['tsx', 'ts', 'jsx', 'mjs', 'js', 'json'];
-/** Two copies of a library with contexts do not know of each other, and a package manager may install one for each set of peers. */
+/** Libraries with React contexts, which break if there are two copies; package managers may install one per set of peers. */
 const ONCE = [
   'react',
   'react-dom',
@@ -12,8 +12,8 @@ const ONCE = [
 ];
 
 /**
- * How Rspack finds and compiles the sources of this workspace for browsers: React Native is react-native-web, and of some
- * libraries there is one copy, that of `folder`.
+ * The Rspack options that resolve and compile the sources of this workspace for browsers: React Native is aliased to
+ * react-native-web, and some libraries are deduplicated to the copy of `folder`.
  */
 export function browserRules({ folder, targets, assets }) {
   const require = createRequire(join(folder, 'package.json'));

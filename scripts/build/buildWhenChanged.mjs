@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { withLock } from './withLock.mjs';
 
 /**
- * Builds a folder, unless it was built from the same sources; resolves to whether it did. Processes that ask for it at the
- * same time wait for each other.
+ * Builds a folder unless its sources are unchanged; resolves to whether it built. Concurrent processes wait for each other.
  */
 export async function buildWhenChanged({ folder, cacheFolder, digest, build }) {
   const name = basename(folder);
@@ -20,7 +19,7 @@ export async function buildWhenChanged({ folder, cacheFolder, digest, build }) {
     await rm(stamp, { force: true });
     await rm(unfinished, { recursive: true, force: true });
     await build(unfinished);
-    // Who reads it meanwhile finds the old one or the new one, and never half of it.
+    // Built elsewhere and then renamed, so that concurrent readers never see a half-built folder.
     await mkdir(dirname(folder), { recursive: true });
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder);

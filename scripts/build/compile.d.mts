@@ -1,2 +1,2 @@
-/** Runs an app's Rspack once; throws with the errors that it found. */
+/** Runs an app's Rspack once; throws with the compilation errors. */
 export function compile(rspack: unknown, configs: readonly object[]): Promise<void>;

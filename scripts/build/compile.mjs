@@ -1,4 +1,4 @@
-/** Runs an app's Rspack once; throws with the errors that it found. */
+/** Runs an app's Rspack once; throws with the compilation errors. */
 export async function compile(rspack, configs) {
   const compiler = rspack(configs);
   const stats = await new Promise((resolve, reject) => {

@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { listFiles } from './listFiles.mjs';
 
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|webmanifest)$/;
-/** Below this a compressed form saves less than its headers cost. */
+/** Below this size compression saves less than its headers cost. */
 const SMALLEST = 512;
 
-/** Puts a brotli and a gzip form beside every file that is worth it. */
+/** Writes a brotli and a gzip variant beside every file that is worth compressing. */
 export async function compressFiles(folder) {
   const files = (await listFiles(folder)).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(

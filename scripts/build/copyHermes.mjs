@@ -1,5 +1,5 @@
-// Copies both programs of Hermes for one system into the package that it is started in: into a folder that comes after
-// package.json in an archive, so that a registry finds that one without unpacking programs.
+// Copies the two Hermes programs for one system into the package in the current directory: into a folder that sorts after
+// package.json in the tarball, so that a registry can read that file without unpacking the programs.
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ const TARGET = 'system';
 const [, , system] = process.argv;
 const require = createRequire(join(process.cwd(), 'package.json'));
 const folderOf = (name) => dirname(require.resolve(`${name}/package.json`));
-/** What serves to look into bytecode or to debug, which no mini-app is run with; and the compiler of another version. */
+/** Tools for inspecting bytecode and debugging, which running mini-apps does not need, and the compiler of another version. */
 const LEFT_OUT = /^(?:hbcdump|hdb|hermesc)(?:\.exe)?$/;
 
 await rm(TARGET, { recursive: true, force: true });
@@ -17,6 +17,6 @@ const engine = join(folderOf('hermes-engine-cli'), system);
 for (const name of await readdir(engine)) {
   if (!LEFT_OUT.test(name)) await cp(join(engine, name), join(TARGET, name));
 }
-// The compiler is that of React Native. Libraries that both have are taken from it: it is the newer of the two.
+// The compiler comes from React Native. Libraries that both have are taken from there, since it is the newer one.
 const compiler = join(folderOf('hermes-compiler'), 'hermesc', system);
 for (const name of await readdir(compiler)) await cp(join(compiler, name), join(TARGET, name));

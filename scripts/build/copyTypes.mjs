@@ -1,4 +1,4 @@
-// Copies the types of a package, with its license, into the package that it is started in.
+// Copies the types of a package, with its license, into the package in the current directory.
 import { cp, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { listFiles } from './listFiles.mjs';
 
 /**
- * A text that changes when anything does that an app is built from: its package.json, the versions that are installed of
- * what this names, and the files of `sources`, which are folders as seen from `folder`.
+ * A digest of everything that an app is built from: its package.json, the installed versions of its dependencies, and the
+ * files of `sources`, which are folders relative to `folder`.
  */
 export async function digestOfSources({ folder, sources, settings = '' }) {
   const hash = createHash('sha256').update(settings);

@@ -7,8 +7,8 @@ import { fencedBlocks } from './fencedBlocks.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The only block of a page in a language that has a text in it, for a test that runs it. Call it with literals:
- * `e2e/documented-blocks.test.ts` finds by these calls which blocks are run.
+ * The only code block of a page in a language that contains a text, for a test that runs it. Call it with literals:
+ * `e2e/documented-blocks.test.ts` scans for these calls to find out which blocks are run.
  */
 export async function documentedBlock(
   page: string,

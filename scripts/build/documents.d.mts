@@ -1,2 +1,2 @@
-/** Every page that is written for readers, with its path in the repository. */
+/** Every Markdown page for readers, with its path in the repository. */
 export function readDocuments(): Promise<{ path: string; text: string }[]>;

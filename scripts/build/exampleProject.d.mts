@@ -1,4 +1,4 @@
-/** Copies the sources of an example into a folder where they may be changed, with what is installed for it. */
+/** Copies the sources of an example, with links to its installed dependencies, into a folder where they may be changed. */
 export function copyExample(example: string, folder: string): Promise<void>;
-/** Gives a folder what is installed for an example. */
+/** Links the installed dependencies of an example into a folder. */
 export function linkModules(example: string, folder: string): Promise<void>;

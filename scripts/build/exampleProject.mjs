@@ -14,7 +14,7 @@ export async function linkModules(example, folder) {
   const installed = join(EXAMPLES, example, 'node_modules');
   await mkdir(join(folder, 'node_modules'));
   for (const name of await readdir(installed)) {
-    // What is cached there is of another folder.
+    // The caches in it belong to the original folder.
     if (name === '.cache') continue;
     await symlink(join(installed, name), join(folder, 'node_modules', name));
   }

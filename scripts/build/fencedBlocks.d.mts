@@ -1,4 +1,4 @@
-/** A fenced block of a Markdown text: its language (empty without one), its text, and the line that it starts in. */
+/** A fenced code block of a Markdown text: its language (empty without one), its text, and the line that it starts on. */
 export interface FencedBlock {
   language: string;
   text: string;

@@ -1,6 +1,6 @@
 /**
- * The fenced blocks of a Markdown text: the language after the fence (empty without one), the text without the indent of a
- * list, and the line that it starts in.
+ * The fenced code blocks of a Markdown text: the language after the fence (empty without one), the text without the
+ * indentation of a list, and the line that it starts on.
  */
 export function fencedBlocks(markdown) {
   const fence = /^( *)```([^\n`]*)\n([^]*?)^ *```$/gm;

@@ -1,2 +1,2 @@
-/** The modules that a source text imports, exports from, or loads when it runs. */
+/** The modules that a source text imports, re-exports from, or imports dynamically. */
 export function importedModules(text: string): string[];

@@ -4,8 +4,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 
 /**
- * A loader that keeps what the loaders after it made of a file. On the way to them it looks whether that was done before;
- * on the way back it writes it down. `madeBy` names everything that the result depends on besides the file.
+ * A loader that caches the output of the loaders after it. Its pitch phase looks up the cache; its normal phase writes to
+ * it. `madeBy` identifies everything that the result depends on besides the file.
  */
 export default async function keepCompiled(code) {
   const { name } = this.data;
@@ -14,7 +14,7 @@ export default async function keepCompiled(code) {
 }
 
 export async function pitch() {
-  // A plugin may bring modules that are no files.
+  // Plugins may add virtual modules.
   if (!isAbsolute(this.resourcePath)) return undefined;
   const { folder, madeBy } = this.getOptions();
   const source = await readFile(this.resourcePath);
@@ -23,14 +23,14 @@ export async function pitch() {
     .update(source)
     .digest('hex');
   const code = await readFile(join(folder, this.data.name), 'utf8').catch(() => undefined);
-  // Whoever reads the file tells so; without the loaders after this one nobody else does.
+  // On a cache hit no other loader reads the file, so it has to be registered as a dependency here.
   if (code !== undefined) this.addDependency(this.resourcePath);
   return code;
 }
 
 async function keep(folder, name, code) {
   await mkdir(folder, { recursive: true });
-  // Who reads it meanwhile finds all of it or nothing.
+  // Written atomically: concurrent readers see all of it or nothing.
   const unfinished = join(folder, randomUUID());
   await writeFile(unfinished, code);
   await rename(unfinished, join(folder, name));

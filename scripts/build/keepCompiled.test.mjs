@@ -16,7 +16,7 @@ describe('keepCompiled', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  /** What a bundler does with a file: the loaders after this one run only when it has nothing. */
+  /** Runs the loader as a bundler does: the loaders after it run only on a cache miss. */
   async function load(resourcePath, madeBy = 'the preset') {
     const context = {
       resourcePath,

@@ -1,2 +1,2 @@
-/** Every file below a folder, as paths inside of it, in order. */
+/** Every file below a folder as a sorted list of relative paths. */
 export function listFiles(folder: string): Promise<string[]>;

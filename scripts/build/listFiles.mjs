@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Every file below a folder, as paths inside of it, in order. */
+/** Every file below a folder as a sorted list of relative paths. */
 export async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HOST = fileURLToPath(new URL('../../apps/host/', import.meta.url));
-/** Where what pushes need while the app is closed is installed: a host adds it for itself. */
+/** The package whose dev dependencies include the modules for pushes to a closed app, which a host adds itself. */
 const PUSH = fileURLToPath(new URL('../../packages/push/', import.meta.url));
 const FIREBASE = ['@react-native-firebase/app', '@react-native-firebase/messaging'];
-/** Every native project has it, with or without a host. */
+/** Part of every native project, so it is not listed. */
 const REACT_NATIVE = 'react-native';
 
-/** A package that has code for ios or android. */
+/** A package with native code for ios or android. */
 export interface NativeModule {
   name: string;
   version: string;
@@ -17,7 +17,7 @@ export interface NativeModule {
   platforms: readonly ('ios' | 'android')[];
 }
 
-/** A native module that somebody needs: who does, from the host on. */
+/** A native module with the dependency path that leads to it from the host. */
 interface NeededModule extends NativeModule {
   path: readonly string[];
 }
@@ -31,18 +31,18 @@ interface Manifest {
   peerDependencies?: Record<string, string>;
 }
 
-/** The native modules of the reference host: those among its own dependencies, further than which autolinking does not look. */
+/** The native modules of the reference host: its direct dependencies, since autolinking ignores transitive ones. */
 export function nativeModules(): NativeModule[] {
   const { dependencies = {} } = manifestIn(HOST);
   return nativeAmong(Object.keys(dependencies), HOST);
 }
 
-/** What a host adds for pushes that come while it is closed. */
+/** The modules that a host adds to receive pushes while it is closed. */
 export function firebaseModules(): NativeModule[] {
   return nativeAmong(FIREBASE, PUSH);
 }
 
-/** Every native module that the reference host or anything below it needs, each installed version once. */
+/** Every native module among the transitive dependencies of the reference host, each installed version once. */
 export function neededNativeModules(): NeededModule[] {
   const found = new Map<string, NeededModule>();
   const seen = new Set<string>();
@@ -73,12 +73,12 @@ function nativeAmong(names: readonly string[], project: string): NativeModule[] 
     .toSorted(byName);
 }
 
-/** Optional peers, too: where one is installed, what needs it uses it. */
+/** Includes optional peers, which are used if they are installed. */
 function needsOf({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] {
   return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 }
 
-/** As Node finds it; undefined for what is optional and not there. */
+/** Resolved as by Node; undefined for an optional dependency that is not installed. */
 function installedFor(folder: string, name: string): string | undefined {
   for (let from = folder; from !== dirname(from); from = dirname(from)) {
     const candidate = join(from, 'node_modules', name);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const LOCK_FILE = join(import.meta.dirname, '../../pnpm-lock.yaml');
 
 /**
- * Compiles the sources of an app for React Native with Re.Pack's `loader` and React Native's `preset`, as they are installed
- * there. It is most of the work of a build, and the same for ios and android: what a file was compiled to is kept.
+ * Compiles the sources of an app for React Native with Re.Pack's `loader` and React Native's `preset` as installed there.
+ * This is most of the work of a build and the same for ios and android, so the results are cached.
  */
 export function reactNativeRule({ folder, loader, preset, exclude = [] }) {
   const options = {
@@ -31,7 +31,7 @@ export function reactNativeRule({ folder, loader, preset, exclude = [] }) {
   };
 }
 
-/** Changes with everything that is installed, and with what Babel takes from the environment. */
+/** The cache key: the lockfile, the options, and the environment variables that Babel reads. */
 function madeBy(folder, options) {
   const { BABEL_ENV, NODE_ENV } = process.env;
   return createHash('sha256')

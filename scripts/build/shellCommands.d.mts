@@ -1,5 +1,5 @@
-/** The commands of a text in sh, each as the words that its program gets. */
+/** The commands of a shell script, each as an argument vector. */
 export function shellCommands(text: string): string[][];
 
-/** What a block of a document has a shell run: all of it, or the steps of a workflow. */
+/** The shell script in a code block: all of it, or the `run` steps of a workflow. */
 export function shellText(block: { language: string; text: string }): string;

@@ -1,6 +1,6 @@
 /**
- * The commands of a text in sh, each as the words that its program gets: without comments, variables before it, what is
- * redirected, and `npx --yes`. Enough for documents; it does not run anything.
+ * The commands of a shell script, each as an argument vector: without comments, variable assignments before it,
+ * redirections, and `npx --yes`. Enough for documents; it does not run anything.
  */
 export function shellCommands(text) {
   return commandsOf(text.replaceAll('\\\n', ' ')).flatMap((command) => {
@@ -11,7 +11,7 @@ export function shellCommands(text) {
   });
 }
 
-/** Cuts a text where a command ends: at a line's end or an operator, unless that is quoted or in a comment. */
+/** Splits a script into commands: at newlines and operators that are neither quoted nor in a comment. */
 function commandsOf(text) {
   const commands = [''];
   const tokens = /'[^']*'|"(?:[^"\\]|\\.)*"|(?<=^|\s)#.*|&&|\|\||[;|\n]|[^]/gm;
@@ -31,7 +31,7 @@ function isRedirection(word, at, all) {
   return /^\d?[<>]/.test(word) || /^\d?[<>]{1,2}$/.test(all[at - 1] ?? '');
 }
 
-/** What a block of a document has a shell run: all of it, or the steps of a workflow. */
+/** The shell script in a code block: all of it, or the `run` steps of a workflow. */
 export function shellText({ language, text }) {
   if (language === 'sh') return text;
   if (language !== 'yaml') return '';

@@ -1,2 +1,2 @@
-/** Runs something while no other process does, by a folder that only one of them can make. */
+/** Runs a function under an inter-process lock: a folder, which only one process can create. */
 export function withLock<Result>(folder: string, run: () => Promise<Result>): Promise<Result>;

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const STALE_MS = 10_000;
 
-/** Runs something while no other process does, by a folder that only one of them can make. */
+/** Runs a function under an inter-process lock: a folder, which only one process can create. */
 export async function withLock(folder, run) {
   await mkdir(dirname(folder), { recursive: true });
   while (!(await take(folder))) await setTimeout(100);
@@ -25,7 +25,7 @@ async function take(folder) {
     await mkdir(folder);
     return true;
   } catch {
-    // Who was killed cannot give it back.
+    // A process that was killed cannot release its lock, so an old one is stale.
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > STALE_MS) await rm(folder, { recursive: true, force: true });
     return false;

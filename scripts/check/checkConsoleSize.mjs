@@ -3,7 +3,7 @@ import { firstLoad } from './firstLoad.mjs';
 
 const LIMIT = 150_000;
 
-/** Measures the scripts and styles that the console's page names; screens come later. */
+/** Measures the scripts and styles that the console's page loads initially; screens are loaded lazily. */
 export async function checkConsoleSize() {
   await buildConsole();
   const bytes = await firstLoad(CONSOLE_FOLDER, '/console/', ['js', 'css']);

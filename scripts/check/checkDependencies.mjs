@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { pnpm } from '../build/pnpm.mjs';
 import { run } from './run.mjs';
 
-/** The bill of materials of everything that is shipped, in CycloneDX; releases carry it. */
+/** The SBOM (CycloneDX) of everything that is shipped, which is part of releases. */
 const BILL_FILE = '.sbom/host-platform.cdx.json';
 
-// Licences that a product under Apache-2.0 can be shipped with, as long as the files stay as they are.
+// Licences that may be distributed with a product under Apache-2.0, as long as the files are unmodified.
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -24,10 +24,10 @@ const ACCEPTED = new Set([
   'Unlicense',
 ]);
 
-// Packages whose package.json names no licence in a form that tools read, with the one that their LICENSE file holds.
+// Packages whose package.json has no machine-readable licence, with the one in their LICENSE file.
 const READ_BY_HAND = new Map([['limiter', 'MIT']]);
 
-/** Writes the bill of materials, and checks the licences and the known vulnerabilities of what is in it. */
+/** Writes the SBOM, and checks the licences and the known vulnerabilities of its components. */
 export async function checkDependencies() {
   await mkdir(dirname(BILL_FILE), { recursive: true });
   const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
@@ -38,7 +38,7 @@ export async function checkDependencies() {
   return `${components.length} packages in ${BILL_FILE}; ${await audit()}`;
 }
 
-/** The components whose licence is missing or not accepted, a line each. */
+/** The components whose licence is missing or not accepted, one per line. */
 export function findRefusedLicences(components) {
   return components
     .filter((component) => !isAccepted(component))
@@ -70,7 +70,7 @@ async function audit() {
   }
 }
 
-/** Whether an audit failed because the registry has no such service or could not be reached, and not by what it found. */
+/** Whether an audit failed because the registry has no audit endpoint or was unreachable, not because of vulnerabilities. */
 export function isWithoutAnswer(output) {
   return /ERR_PNPM_AUDIT_(?:BAD_RESPONSE|ENDPOINT_NOT_EXISTS|NO_RESPONSE)/.test(output);
 }

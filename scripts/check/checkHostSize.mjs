@@ -3,7 +3,7 @@ import { firstLoad } from './firstLoad.mjs';
 
 const LIMIT = 250_000;
 
-/** Measures the scripts that the host's page names. */
+/** Measures the scripts that the host's page loads initially. */
 export async function checkHostSize() {
   await buildHostApp('web');
   const bytes = await firstLoad(WEB_FOLDER, '/app/', ['js']);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { PACKED_FOLDER, packPackages } from '../pack/packPackages.mjs';
 import { run } from './run.mjs';
 
-/** Checks what others would install of every package that is published. */
+/** Checks every published package as others would install it. */
 export async function checkPackages() {
-  // In a copy, so that what an earlier build left behind cannot make this one pass. Tests may have packed the same sources.
+  // In a copy, so that leftovers of an earlier build cannot make this one pass. Tests may have packed the same sources.
   await packPackages();
   const names = [];
   const failures = [];
   for (const folder of await readdir('packages')) {
-    // What is left of a package after a change of branch has no package.json.
+    // Leftovers of a package after a branch switch have no package.json.
     const text = await readFile(join('packages', folder, 'package.json'), 'utf8').catch(() => {});
     const manifest = JSON.parse(text ?? '{ "private": true }');
     if (manifest.private === true) continue;
@@ -28,6 +28,6 @@ async function checkPackage({ name, version, exports }) {
   const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
   const tarball = join(PACKED_FOLDER, file);
   await run(['publint', 'run', '--strict', tarball]);
-  // What is only a command has no types.
+  // A package that is only a command has no types.
   if (exports) await run(['attw', tarball, '--profile', 'esm-only']);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { run } from './run.mjs';
 
-// What tells where a file was written rather than what it is about. (Written so that this file does not match itself.)
+// Patterns that reveal where a file was written. (Written so that this file does not match itself.)
 const PRIVATE = [
   { what: 'a machine path', pattern: /(?<![\w.*-])\/(?:work|root|home\/\w+|Users\/\w+)\// },
   {
@@ -12,7 +12,7 @@ const PRIVATE = [
   { what: 'a package from outside the registry', pattern: /\bresolution: *\{[^}]*\btarball: *\S/ },
 ];
 
-/** Finds registry addresses and paths of one machine in the files that are, or could be, committed. */
+/** Finds private registry URLs and machine-specific paths in files that are, or could be, committed. */
 export async function checkPrivateNames() {
   const files = (await run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']))
     .split('\0')

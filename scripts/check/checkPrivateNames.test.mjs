@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { findPrivateNames } from './checkPrivateNames.mjs';
 
-// Put together from parts, so that the check does not find them here.
+// Concatenated, so that the check does not find them here.
 const path = (...parts) => `/${parts.join('/')}/`;
 const url = (host) => ['https:', '', host, 'zod'].join('/');
 

@@ -7,7 +7,7 @@ import { checkHostSize } from './checkHostSize.mjs';
 
 const LIMIT = 11_000;
 
-// What a host or a mini-app has in its bundle of @host/contracts, together with zod.
+// The part of @host/contracts that ends up in the bundle of a host or a mini-app, together with zod.
 const IN_A_CLIENT = [
   'AndroidChannel',
   'CLIENT_LIMITS',

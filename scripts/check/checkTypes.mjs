@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 
 const SHARED_SETTINGS = 'tsconfig.base.json';
 
-/** Checks the types of every project that has a tsconfig beside the root's package.json. */
+/** Type-checks the project of every tsconfig file in the repository root. */
 export async function checkTypes() {
   const failures = [];
   const projects = (await readdir('.')).filter(

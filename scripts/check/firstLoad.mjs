@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
- * How many bytes the files have, gzipped, that the page of a built web app names: what everybody waits for before the first
- * screen. The prefix is where it is served, `/app/`.
+ * The gzipped size of the files that the page of a built web app loads initially, before the first screen can be shown. The
+ * prefix is the path that it is served under, for example `/app/`.
  */
 export async function firstLoad(folder, prefix, kinds) {
   const page = await readFile(join(folder, 'index.html'), 'utf8');

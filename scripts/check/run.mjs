@@ -5,7 +5,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 const BIN = resolve('node_modules/.bin');
 
 /**
- * Runs a program of the workspace and resolves to what it printed; rejects with that when it fails.
+ * Runs a program of the workspace and resolves to its output; rejects with the output if it fails.
  *
  * @param {string[]} command
  * @param {{ cwd?: string }} [options]

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 
-/** A device of the demo: it takes pushes by its stream, as a host does where WebSockets do not get through. */
+/** A device of the demo: it receives pushes over an event stream, as a host does where WebSockets are blocked. */
 export class DemoDevice {
   #stream;
   #cursor = 0;
-  /** Ids of messages that came since the last acknowledgement. */
+  /** The ids of messages that have arrived since the last acknowledgement. */
   #arrived = [];
 
   /** @param {{ key: string, network: number }} known */
@@ -13,11 +13,11 @@ export class DemoDevice {
     Object.assign(this, known);
   }
 
-  /** Connects, and calls back whenever a message came. */
+  /** Connects, and calls `onMessage` for every message that arrives. */
   async connect(url, onMessage = () => {}) {
     const headers = { authorization: `Bearer ${this.key}` };
     const asked = request(`${url}/v1/push/stream`, { headers, agent: false });
-    // A server that ends takes its streams along.
+    // The streams break when the server stops.
     asked.on('error', () => undefined).end();
     const [answer] = await once(asked, 'response');
     this.#stream = asked;
@@ -34,14 +34,14 @@ export class DemoDevice {
     return this.#arrived;
   }
 
-  /** Tells the server that everything is kept that came, and what of it was opened. */
+  /** Acknowledges everything that arrived, and reports which messages were opened. */
   async acknowledge(call, opened = []) {
     if (this.#arrived.length === 0) return;
     this.#arrived = [];
     await this.open(call, opened);
   }
 
-  /** Tells the server that messages were opened. */
+  /** Reports opened messages. */
   async open(call, opened) {
     const body = { cursor: this.#cursor, ...(opened.length > 0 && { opened }) };
     await call('POST', '/v1/push/acks', { body, as: `Bearer ${this.key}`, from: this.network });

@@ -14,8 +14,8 @@ const PLATFORMS = ['ios', 'android', 'web'];
 const run = promisify(execFile);
 
 /**
- * Builds the demo's mini-apps as their developers do. A build does not know its version: several versions have the same one.
- * Gives, for each, its manifest, its icon, its archives, and the places in them that a crash can be at.
+ * Builds the demo's mini-apps as their developers do. A build does not contain its version, so several versions share one.
+ * Returns for each its manifest, icon and archives, and stack frames in them for simulated crashes.
  */
 export async function buildMiniApps(miniApps, { signal, onBuilt }) {
   const folder = await mkdtemp(join(tmpdir(), 'demo-mini-apps-'));
@@ -52,7 +52,7 @@ async function makeProject({ appId, name, example, template }, folder, signal) {
   }
 }
 
-/** Everything that is uploaded for a version, by its name. */
+/** The artifacts to upload for a version, by name. */
 async function pack(cwd, signal) {
   await run(process.execPath, [COMMAND, 'pack'], { cwd, signal });
   const files = new Map();
@@ -65,7 +65,7 @@ async function pack(cwd, signal) {
   return files;
 }
 
-/** For every file of the source, a frame in the build that is in it, as a browser writes it into a stack. */
+/** For every source file, a stack frame of the build that maps to it, as browsers format it. */
 async function placesOf(folder) {
   const places = new Map();
   for (const file of await readdir(folder, { recursive: true })) {
@@ -75,7 +75,7 @@ async function placesOf(folder) {
     for (const [line, text] of code.split('\n').entries()) {
       for (let column = 0; column < text.length; column += 4) {
         const { originalSource, name } = map.findEntry(line, column);
-        // Between two mappings there is no source, and a frame is in a place that has a name.
+        // Uses a mapped position with a name: positions between mappings have no source, and frames are in named functions.
         const source = originalSource && name && basename(originalSource);
         if (!source || places.has(source)) continue;
         places.set(

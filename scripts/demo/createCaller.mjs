@@ -1,6 +1,6 @@
 /**
- * Calls the API of a server. `from` is the number of a network, which the server takes for the caller's; `as` is what
- * stands behind `Authorization:`.
+ * Creates a client of a server's API. `from` is the number of the network that the request appears to come from; `as` is the
+ * value of the `Authorization` header.
  * @param {string} url
  */
 export function createCaller(url) {
@@ -24,7 +24,7 @@ export function createCaller(url) {
   };
 }
 
-/** Runs some at a time: the server commits together what comes together. */
+/** Runs several at a time: the server commits concurrent requests in one transaction. */
 export async function inParallel(items, work, most = 24) {
   const rest = items.entries();
   const take = async () => {
@@ -33,7 +33,7 @@ export async function inParallel(items, work, most = 24) {
   await Promise.all(Array.from({ length: most }, take));
 }
 
-/** An address in the network of that number. */
+/** An IP address in the network of that number. */
 function addressIn(network) {
   return `100.${64 + (network >> 8)}.${network & 255}.7`;
 }

@@ -13,14 +13,14 @@ import * as story from './story.mjs';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of the devices, so many are connected while the demo runs. */
+/** How many of the devices stay connected while the demo runs. */
 const STAY_CONNECTED = 40;
-/** What the demo's folder has besides the data of a server. */
+/** The file in the demo's folder with what is not part of a server's data. */
 export const DEMO_FILE = 'demo.json';
 
 /**
- * Fills an empty data folder with five weeks of a platform's life: every step is a request to the server, at the time when
- * it would have come. All that is chosen comes from the seed; ids and secrets are the server's own.
+ * Fills an empty data folder with five weeks of simulated activity: every step is a request to the server, with its clock
+ * set to when it would have happened. All random choices come from the seed; ids and secrets come from the server.
  */
 export async function fillDemo({ dataDir, serverFolder, baseUrl, seed, signal, say }) {
   const random = randomFrom(seed);
@@ -29,7 +29,7 @@ export async function fillDemo({ dataDir, serverFolder, baseUrl, seed, signal, s
     onBuilt: (name) => say(`demo: ${name} is built`),
   });
   const startedAt = Date.now();
-  // The day ends a little before now, so that nothing of it lies in the future.
+  // The last day ends slightly before now, so that nothing is in the future.
   const timeOf = (day, hours = 0) => startedAt - day * DAY_MS - 3 * HOUR_MS + hours * HOUR_MS;
   const server = await startInPast({ serverFolder, dataDir, baseUrl, signal });
   try {
@@ -80,7 +80,7 @@ export async function fillDemo({ dataDir, serverFolder, baseUrl, seed, signal, s
   }
 }
 
-/** Publishers, those who work with the platform, back ends that send, and people with accounts. */
+/** Creates publishers, tokens for staff and for back ends that send, and people's accounts. */
 async function admit(call, root, random) {
   for (const body of story.PUBLISHERS)
     await call('POST', '/v1/admin/publishers', { body, as: root });
@@ -129,7 +129,7 @@ async function admit(call, root, random) {
   return { as, people, password };
 }
 
-/** What the last hours bring: a message that expired, one that a newer one replaced, one for tomorrow. */
+/** Simulates the last hours: an expired message, one that was collapsed into a newer one, and one scheduled for tomorrow. */
 async function finish(pushes, now, server) {
   await server.setTime(now);
   const away = pushes.devices.find(({ isAway }) => isAway);

@@ -4,16 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCaller } from './createCaller.mjs';
 import { DemoDevice } from './DemoDevice.mjs';
 
-/** How long a device takes to keep what came, and a person to open it. */
+/** How long a device takes to acknowledge a message, and a person to open it. */
 const KEPT_MS = [200, 1500];
 const OPENED_MS = [2000, 9000];
-/** One of so many opens a push. */
+/** One in this many messages is opened. */
 const OPENS = 4;
 
-/** Devices of the demo that are connected while it runs: what somebody sends in the console arrives, and some open it. */
+/** Keeps devices of the demo connected while it runs: messages sent in the console arrive, and some are opened. */
 export async function keepDevices(devices, { url, signal }) {
   const call = createCaller(url);
-  // Each device that waits listens to it: they are as many as the demo has.
+  // Every waiting device adds a listener to the signal, so there are as many as devices.
   setMaxListeners(0, signal);
   const within = ([from, to]) => from + Math.random() * (to - from);
   const take = async (device) => {
@@ -25,7 +25,7 @@ export async function keepDevices(devices, { url, signal }) {
     await device.open(call, ids);
   };
   for (const known of devices) {
-    // The server may be gone by then, or the device: somebody may have unregistered it.
+    // By then the server may have stopped, or the device may have been unregistered.
     const device = new DemoDevice(known);
     await device
       .connect(url, () => void take(device).catch(() => undefined))

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { DEMO_FILE, fillDemo } from './fillDemo.mjs';
 
 const SEED = 7;
-/** What would lead the demo to data that is not its own. */
+/** Environment variables that would point the demo at other data. */
 const ELSEWHERE = ['DATABASE_URL', 'OBJECTS_URL', 'NATS_URL'];
 
 /**
- * Gives the demo's folder, filled: by a server of the past at the first start, and as it was left at every other. `isFresh`
- * makes it anew. Throws rather than touch a folder with other data in it.
+ * Returns the demo's folder: it is filled at the first start, by a server whose clock is in the past, and reused afterwards.
+ * `isFresh` recreates it. Throws rather than touch a folder with other data in it.
  */
 export async function openDemo({
   dataDir,
@@ -35,7 +35,7 @@ export async function openDemo({
     );
   }
   if (isFresh || !existsSync(file)) {
-    // It is filled beside its place: one that was interrupted is never taken for the demo.
+    // Filled in a temporary folder and then renamed, so that an interrupted one is never used.
     const filling = `${dataDir}.filling`;
     await rm(filling, { recursive: true, force: true });
     say('demo: five weeks of a platform’s life are made, once');

@@ -1,7 +1,7 @@
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 
-// Loaded into a server with `--import`, on all of its threads: its parent process says what time it is. What happens then
-// is written by the server itself, as it would have been weeks ago.
+// Loaded into a server with `--import`, on all of its threads: the parent process sets the clock, so that the server itself
+// writes its data as it would have weeks ago.
 const KEY = 'demo-clock';
 const ahead = isMainThread ? new Float64Array(new SharedArrayBuffer(8)) : getEnvironmentData(KEY);
 const realNow = Date.now;

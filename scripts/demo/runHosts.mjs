@@ -3,15 +3,15 @@ import { inParallel } from './createCaller.mjs';
 const HOST_VERSIONS = ['2.3.0', '2.4.0', '2.4.1'];
 const PLATFORMS = ['android', 'android', 'ios', 'ios', 'web'];
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The share of installs that open a mini-app on a day of the week; Sunday is the first. */
+/** The share of installs that open a mini-app, by day of the week from Sunday. */
 const BUSY = [0.45, 0.7, 0.72, 0.7, 0.74, 0.68, 0.5];
-/** Events that are sent at once. */
+/** Events per request. */
 const BATCH = 100;
 
-/** Everybody who opens mini-apps: they ask which version they get, open it, and hosts report how that went. */
+/** Simulates the installs that open mini-apps: they resolve a version, open it, and report the outcome. */
 export class Hosts {
   #installs = [];
-  /** Which version an install gets, until something is released. */
+  /** A cache of resolved versions, valid until something is released. */
   #versions = new Map();
   #story;
   #deps;
@@ -32,13 +32,13 @@ export class Hosts {
       platform: random.oneOf(PLATFORMS),
       hostVersion: random.oneOf(HOST_VERSIONS),
       network: this.#installs.length,
-      // A third is there from the start, the others come one after the other.
+      // A third exists from the start; the others arrive over time.
       since: Math.round(this.#story.firstDay * Math.min(1, 1.5 - (1.5 * n) / installs)),
       cohorts: n % 20 === 0 ? 'beta' : undefined,
     };
   }
 
-  /** Forgets which version people get of these mini-apps. */
+  /** Invalidates the resolved versions of these mini-apps. */
   forget(appIds) {
     for (const { id, appId } of this.#installs) if (appIds.has(appId)) this.#versions.delete(id);
   }
@@ -49,7 +49,7 @@ export class Hosts {
     const opened = this.#installs.filter(
       ({ since }) => since >= day && random.below(1000) < busy * 1000,
     );
-    // Chosen one after the other, so that the same seed gives the same story.
+    // Drawn sequentially, so that the same seed gives the same data.
     const chosen = opened.map((install) => ({
       install,
       loadMs: 120 + random.below(500),
@@ -81,7 +81,7 @@ export class Hosts {
       ...(cohorts && { cohorts }),
     });
     const path = `/v1/mini-programs/${appId}/resolve?${query}`;
-    // Nothing is released of it yet, or it is suspended.
+    // It has no release yet, or it is suspended.
     const found = await this.#deps.call('GET', path, { from: network }).catch(() => undefined);
     this.#versions.set(id, found?.version);
     return found?.version;
@@ -97,7 +97,7 @@ export class Hosts {
     };
   }
 
-  /** Mini-apps of which a version crashed that day: the server paused it, and hosts ask which other one there is. */
+  /** Mini-apps with a version that crashed that day: the server paused it, so hosts resolve again. */
   #crashedOn(day) {
     const crashed = this.#story.miniApps.filter(({ versions }) =>
       versions.some(({ crashesOnStart }) => crashesOnStart === day),
@@ -105,7 +105,7 @@ export class Hosts {
     return new Set(crashed.map(({ appId }) => appId));
   }
 
-  /** What people see and do in it, more on some days than on others. */
+  /** Records analytics events, more on some days than on others. */
   #use({ id, appId }, version, { events, seed, now }) {
     const { screens, tracks } = this.#story.miniApps.find((each) => each.appId === appId);
     const seen = [
@@ -154,7 +154,7 @@ export class Hosts {
   }
 
   async #report({ id, appId, platform, hostVersion, network }, version, how) {
-    // The stacks are those of browsers.
+    // The stacks are in browsers' format.
     const body = {
       ...how,
       version,

@@ -30,7 +30,7 @@ it('nobody in the demo opens a version on the days after it was paused', async (
   const random = { oneOf: ([first]) => first, below: () => 0 };
   const built = new Map([[APP, { crashAt: new Map() }]]);
   const hosts = new Hosts(story, { random, call, built });
-  // Days are counted down to today.
+  // Days count down to today, which is 0.
   for (const day of [3, 2, 1]) {
     today = day;
     await hosts.runDay(day, (10 - day) * DAY_MS);

@@ -6,14 +6,14 @@ import { DemoDevice } from './DemoDevice.mjs';
 const APP = 'com.acme.shop';
 const PLATFORMS = ['android', 'android', 'android', 'ios', 'ios', 'web'];
 const DEVICES = 90;
-/** Networks of devices; those of installs are below. */
+/** The first network number of devices; installs have lower ones. */
 const FIRST_NETWORK = 2000;
 const POLL_MS = 40;
 const PATIENCE_MS = 20_000;
 
-/** Devices that come, and what is sent to them. Three of four stay connected; the others are away, and miss what expires. */
+/** Simulates devices and sends. Three in four devices stay connected; the others are offline and miss what expires. */
 export class Pushes {
-  /** Everything that is known of devices, in the order in which they came. */
+  /** All devices, in the order of registration. */
   devices = [];
   #story;
   #deps;
@@ -33,7 +33,7 @@ export class Pushes {
     for (const device of coming) this.devices.push(await this.#register(device));
   }
 
-  /** What a device is, without asking anybody: the same seed gives the same devices. */
+  /** The properties of a device, derived from the seed alone. */
   #plan(n) {
     const { random, people } = this.#deps;
     const topics = Object.entries(this.#story.topics)
@@ -58,13 +58,13 @@ export class Pushes {
       await call('PUT', `/v1/push/topics/${topic}`, { as: `Bearer ${key}`, from: network });
     }
     const device = new DemoDevice({ deviceId, token, key, network, platform, topics, isAway });
-    // Those that are away came once: a device that never came is forgotten after a week, and with it what was sent to it.
+    // Offline devices connect once: the server removes one that never connected after a week, with its messages.
     await device.connect(url);
     if (isAway) device.disconnect();
     return device;
   }
 
-  /** Everything that back ends and operators send on a day, and who opens it. */
+  /** Sends everything that back ends and operators send on a day, and opens some of it. */
   async runDay(day) {
     const { pushes, runaway } = this.#story;
     const sent = [];
@@ -80,7 +80,7 @@ export class Pushes {
     await this.#receive(sent);
   }
 
-  /** Sends. Gives what the devices that are connected are to receive, and which of them open it. */
+  /** Sends a message. Returns which connected devices should receive it, and which of them open it. */
   async send({ sender, title, body, link, collapseKey, ttlHours, sendAt, opens = 0.2, ...to }) {
     const { call, as, random } = this.#deps;
     const answer = await call('POST', '/fcm/send', {
@@ -103,7 +103,7 @@ export class Pushes {
     };
   }
 
-  /** Waits until everything has arrived, is acknowledged and counted: what happens on a day counts on it. */
+  /** Waits until everything has arrived, is acknowledged and counted, so that it is counted on the right day. */
   async #receive(sent) {
     const { call, as } = this.#deps;
     const hasArrived = () =>
@@ -133,7 +133,7 @@ function addressOf({ topic, condition, device }) {
 function isFor(one, { topic, condition, device }) {
   if (device) return one === device;
   if (topic) return one.topics.includes(topic);
-  // All conditions of the story are topics that are all wanted.
+  // All conditions in the story are conjunctions of topics.
   return [...condition.matchAll(/'([^']+)' in topics/g)].every(([, name]) =>
     one.topics.includes(name),
   );

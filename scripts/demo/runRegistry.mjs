@@ -4,8 +4,8 @@ const MINI_PROGRAMS = '/v1/admin/mini-programs';
 const ARCHIVES = ['ios', 'android', 'web'];
 
 /**
- * What publishers, reviewers and releasers did on a day: versions come, are looked at, and reach more and more people.
- * Says which mini-apps people may get another version of now.
+ * Simulates what publishers, reviewers and release managers did on a day: versions are published, reviewed and rolled out.
+ * Returns the mini-apps whose resolved version may have changed.
  */
 export async function runRegistryDay(day, { miniApps, built, call, as, cdnUrl, timeAfter }) {
   const changed = new Set();
@@ -64,7 +64,7 @@ export async function runRegistryDay(day, { miniApps, built, call, as, cdnUrl, t
     if (isReviewed || version.notes) await submit(appId, version, { by, digests, isReviewed });
   }
 
-  /** What fixtures answer to `GET /orders/items` is the collection `items`. */
+  /** Fills collections from fixtures: the response to `GET /orders/items` becomes the collection `items`. */
   async function fillCollections(appId, { api = {} }, by) {
     for (const [route, documents] of Object.entries(api)) {
       const [, name] = /^GET \/[^/]+\/([a-z][a-z0-9_-]*)$/.exec(route) ?? [];

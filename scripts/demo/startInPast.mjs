@@ -8,7 +8,7 @@ import { freePort } from '../build/freePort.mjs';
 
 const CLOCK = new URL('./pastClock.mjs', import.meta.url).href;
 const OPTIONS = fileURLToPath(new URL('../../server/nodeOptions.json', import.meta.url));
-/** Every install and device of the demo has a network of its own, and all of them come from this machine. */
+/** Proxy and rate limit settings that let every simulated client come from its own network, all via this machine. */
 const LIMITS = {
   TRUST_PROXY: 'loopback',
   RATE_LIMIT_PER_ADDRESS: '1000000',
@@ -17,7 +17,7 @@ const LIMITS = {
 };
 
 /**
- * Starts the built server on a data folder, with a clock that can be set.
+ * Starts the built server on a data folder, with a settable clock.
  * @param {{ serverFolder: string, dataDir: string, baseUrl: string, signal: AbortSignal }} options
  */
 export async function startInPast({ serverFolder, dataDir, baseUrl, signal }) {
@@ -28,7 +28,7 @@ export async function startInPast({ serverFolder, dataDir, baseUrl, signal }) {
     ['--import', CLOCK, ...nodeOptions, `${serverFolder}/main.js`],
     {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Nothing of the environment: what is configured there may lead to real data.
+      // Does not inherit the environment, whose configuration may point at real data.
       env: {
         PATH,
         ...LIMITS,
@@ -53,7 +53,7 @@ export async function startInPast({ serverFolder, dataDir, baseUrl, signal }) {
   const { listeningOn } = await heard();
   return {
     url: listeningOn,
-    /** Says what time it is from now on. */
+    /** Sets the clock. */
     async setTime(now) {
       const answer = heard();
       child.send({ now: Math.floor(now) });

@@ -1,4 +1,4 @@
-// What happened on the demo's platform. Days are counted back from now: 34 is five weeks ago, 0 is today.
+// The script of the demo's history. Days are counted back from now: 34 is five weeks ago, 0 is today.
 export const FIRST_DAY = 34;
 
 export const PUBLISHERS = [
@@ -6,7 +6,7 @@ export const PUBLISHERS = [
   { id: 'metro', name: 'Metro Transit' },
 ];
 
-/** Who works with the platform. The first letters of their names are what the story calls them by. */
+/** The API tokens of the demo's staff, which the rest of the story refers to by key. */
 export const TOKENS = {
   ada: { name: 'Ada, platform', role: 'admin', days: 300 },
   rita: { name: 'Rita, review', role: 'reviewer', days: 200 },
@@ -14,13 +14,13 @@ export const TOKENS = {
   sam: { name: 'Sam, marketing', role: 'sender', days: 200 },
   vic: { name: 'Vic, support desk', role: 'viewer', days: 200 },
   acme: { name: 'Acme Retail, CI', role: 'publisher', publisher: 'acme', days: 200 },
-  // It was issued on the first day, and ends in a few days from now.
+  // Issued on the first day, expires in a few days.
   metro: { name: 'Metro Transit, CI', role: 'publisher', publisher: 'metro', days: 39 },
 };
 
 /**
- * Mini-apps: what they are built from, how many installs open them, and their versions. `steps` are days with the share of
- * installs that gets the version from then on; `comes` is a release that is scheduled today.
+ * Mini-apps: their source, how many installs open them, and their versions. `steps` maps days to the share of installs that
+ * a version is rolled out to from then on; `comes` is a release that is scheduled today.
  */
 export const MINI_APPS = [
   {
@@ -77,7 +77,7 @@ export const MINI_APPS = [
           [14, 100],
         ],
       },
-      // It crashes on start: the server pauses it by itself.
+      // It crashes on start, so the server pauses its rollout automatically.
       { version: '3.2.0', day: 2, steps: [[2, 50]], crashesOnStart: 2 },
     ],
   },
@@ -112,7 +112,7 @@ export const MINI_APPS = [
   },
 ];
 
-/** What goes wrong in mini-apps, in which file of the source. */
+/** The crashes of mini-apps, with the source file that they occur in. */
 export const CRASHES = [
   {
     appId: 'com.example.orders',
@@ -149,13 +149,13 @@ export const PEOPLE = [
   'Fatima Zahra',
 ];
 
-/** Back ends that send, and what they send on which days. */
+/** The back ends that send, and when they send what. */
 export const SENDERS = {
   shop: { name: 'Shop back end', scopes: ['send', 'topics', 'read'] },
   alerts: { name: 'Metro alerts', scopes: ['send', 'read'] },
 };
 
-/** Topics, and one of how many devices has each. */
+/** The topics; one in this many devices is subscribed. */
 export const TOPICS = {
   promotions: 1.4,
   'order-updates': 2,
@@ -164,7 +164,7 @@ export const TOPICS = {
   'beta-testers': 12,
 };
 
-/** What is sent again and again: every so many days. */
+/** Recurring pushes, with their interval in days. */
 export const PUSHES = [
   {
     every: 1,
@@ -212,5 +212,5 @@ export const PUSHES = [
   },
 ];
 
-/** On this day a back end was stuck in a loop: the chart of senders shows it. */
+/** The day on which a back end sent in a loop, which shows up in the chart of senders. */
 export const RUNAWAY = { day: 9, sender: 'shop', sends: 30 };

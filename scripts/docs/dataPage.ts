@@ -6,7 +6,7 @@ import { generatedFrom, table } from './table.ts';
 
 const KEPT = ['holds', 'grows by', 'bound', 'kept'];
 
-/** Throws for a table that the schema makes and the list does not name: the test of the list says the same, later. */
+/** Throws if a table of the schema is missing from the list. The list's test checks the same, but later. */
 function demandComplete(): void {
   const made = migrations
     .flatMap((migration) => migration.statements(sqliteDialect))
@@ -18,7 +18,7 @@ function demandComplete(): void {
   );
 }
 
-/** Everything that the server keeps, why it cannot grow without an end, and when it goes, as a page of the docs. */
+/** The documentation page of everything that the server stores: what bounds its growth, and its retention. */
 export function dataPage(): string {
   demandComplete();
   const tables = TABLES.map(({ table: name, personColumns, holds, grows, bound, retention }) => [

@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)('measuring libraries', () => {
   });
   afterAll(() => bed?.close());
 
-  // These are installed in this repository itself.
+  // These are installed in this repository.
   it.each(['@react-navigation/native-stack', 'react-native-safe-area-context'])(
     '%s works, on both engines and in a browser',
     async (name) => {
@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)('measuring libraries', () => {
         why: expect.stringContaining('Something else') as string,
       };
       const wrong = { ...named('zod'), shows: 'Something else' };
-      // It never shows it, however long it is waited for.
+      // It never appears, however long the test waits.
       expect(await measure(wrong, 3000)).toEqual({ ios: fails, android: fails, web: fails });
     },
     PATIENCE_MS,

@@ -6,11 +6,11 @@ import { LIBRARIES } from '../../e2e/libraries/libraries.ts';
 import { generatedFrom, table } from './table.ts';
 
 const RESULTS = new URL('../../e2e/libraries/results.json', import.meta.url);
-/** Not in one piece with `from`: it is the reader who imports it. */
+/** Separate from `from`, since the import is in the reader's code, not in this file. */
 const RUNTIME = '@host/host-runtime/device';
 const PLATFORMS = ['ios', 'android', 'web'] as const;
 
-/** Which libraries work in a mini-app, as they were measured, and what mini-apps find in every host. */
+/** The documentation page of which libraries work in a mini-app (as measured) and which ones every host provides. */
 export function librariesPage(): string {
   const results = JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
   const measured = LIBRARIES.filter(({ name }) => results[name]);
@@ -105,7 +105,7 @@ an option. Other servers are closed to mini-apps in a frame.
 `;
 }
 
-/** Why something does not work, once for all libraries that it holds for. */
+/** Footnotes on why something does not work, shared by the libraries that they apply to. */
 class Notes {
   readonly #texts: string[] = [];
 
@@ -138,12 +138,12 @@ function cell(verdict: Verdict, notes: Notes): string {
   return `no (${notes.of(escape(verdict.why) + untried(verdict.why))})`;
 }
 
-/** Of most libraries with native code nobody has looked yet what they do in a host that shares them. */
+/** The text for libraries with native code that have not been tested in a host that shares them. */
 function untried(why: string): string {
   return /^\S+ has native code, and/.test(why) ? ' A host that shares it was not tried.' : '';
 }
 
-/** What tools say is shown as it is, and is no Markdown. */
+/** Escapes the output of tools for Markdown. */
 function escape(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
 }
@@ -160,7 +160,7 @@ function count(measured: readonly Library[], results: Results): string {
 ${counts.join('; ')}; as measured on ${[...new Set([days[0], days.at(-1)])].join(' to ')}.`;
 }
 
-/** What is on the list and was not measured yet is said: nothing is known of it. */
+/** Names the libraries of the list that have not been measured yet. */
 function unmeasured(results: Results): string {
   const names = LIBRARIES.filter(({ name }) => !results[name]).map(({ name }) => `\`${name}\``);
   return names.length === 0 ? '' : `\nOn the list, and not measured yet: ${names.join(', ')}.\n`;

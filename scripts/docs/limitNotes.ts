@@ -2,7 +2,7 @@ import type { CONDITION_LIMITS, LIMITS } from '../../packages/contracts/src/inde
 
 type LimitName = keyof typeof LIMITS | keyof typeof CONDITION_LIMITS;
 
-/** What each limit is for. A limit without a note does not compile. */
+/** The purpose of each limit. A limit without a note is a type error. */
 export const LIMIT_NOTES: Record<LimitName, string> = {
   appIdLength: 'characters of an appId, or of the package name of a host app',
   nameLength: 'characters of a name: of a mini-app, a person, a token',

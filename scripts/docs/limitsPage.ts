@@ -4,7 +4,7 @@ import { NO_LIMITS, SERVER_LIMIT_NOTES, WITHOUT_LIMIT } from './serverLimitNotes
 import { type ServerLimit, serverLimits } from './serverLimits.ts';
 import { generatedFrom, table } from './table.ts';
 
-/** Every limit of the platform as a page of the docs. */
+/** The documentation page of the platform's limits. */
 export function limitsPage(): string {
   const limits = { ...LIMITS, ...CONDITION_LIMITS };
   const names = Object.keys(LIMIT_NOTES) as (keyof typeof limits)[];
@@ -48,12 +48,12 @@ export function listedLimits(): ServerLimit[] {
   return serverLimits().filter((limit) => !(keyOf(limit) in NO_LIMITS));
 }
 
-/** How a limit is called in the notes. */
+/** The key of a limit in the notes. */
 export function keyOf({ file, name }: Pick<ServerLimit, 'file' | 'name'>): string {
   return `${file} ${name}`;
 }
 
-/** What is said of a limit: its note, or the comment beside it. */
+/** The description of a limit: its note, or else its doc comment. */
 export function noteOf(limit: ServerLimit): string {
   return SERVER_LIMIT_NOTES[keyOf(limit)] ?? limit.comment;
 }

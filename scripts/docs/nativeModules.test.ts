@@ -11,7 +11,7 @@ import { FIREBASE_PURPOSES, PURPOSES, nativeModulesPage } from './nativeModulesP
 
 const HOST = fileURLToPath(new URL('../../apps/host', import.meta.url));
 
-/** What the command line of React Native tells of a package; null for a system that it has no code for. */
+/** What the React Native CLI reports about a package; null for a platform that it has no code for. */
 interface Linked {
   platforms: { ios: object | null; android: object | null };
 }

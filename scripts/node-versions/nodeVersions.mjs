@@ -1,12 +1,11 @@
 /**
- * The versions of Node that everything has to run on, by their line: the oldest that the packages promise (`engines`), and
- * of the lines after it one that is current.
+ * The supported versions of Node by release line: the oldest that `engines` allows, and a current one of each later line.
  */
 export const NODE_VERSIONS = { 20: '20.19.0', 22: '22.23.3', 24: '24.21.0' };
 
 /**
- * What shows that a Node will do: the server as a process, what it does past the public parts of Node, its two databases,
- * and the command with what it builds, runs and starts. Few enough for minutes; the whole suite is for one Node.
+ * The tests that depend on the version of Node: the server as a process, its use of Node internals, both databases, and the
+ * CLI with what it builds and starts. Few enough to take minutes; the whole suite runs on one version.
  */
 export const ON_EVERY_NODE = [
   'server/test/starting.test.ts',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What packages are built with, besides what is in them. */
+/** The build inputs of packages outside of their folders. */
 const SHARED = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
@@ -11,7 +11,7 @@ const SHARED = [
 ];
 const NOT_PACKED = /^(?:node_modules|dist|system|host|\.fixtures|fixtures|testing|test)$/;
 
-/** A text that changes when anything does that packages are made of. */
+/** A digest of all build inputs of the packages. */
 export async function digestOfPackages(root) {
   const hash = createHash('sha256');
   for (const path of SHARED) hash.update(await readFile(join(root, path)));

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { pnpm } from '../build/pnpm.mjs';
 import { run } from '../check/run.mjs';
 
-/** What the builds of packages use besides packages. */
+/** The build inputs of packages outside of their folders. */
 const SHARED = [
   'package.json',
   'pnpm-lock.yaml',
@@ -18,15 +18,15 @@ const NOT_COPIED = new Set(['node_modules', 'dist', '.fixtures']);
 const MAX_BUILDS_AT_ONCE = 4;
 
 /**
- * Builds the packages of a repository and packs those that are published into a folder. In a copy, since what others run from
- * `dist` meanwhile has to stay as it is.
+ * Builds the packages of a repository and packs the published ones into a folder. It builds in a copy, since other processes
+ * may be running from `dist`.
  *
  * @param {string} root
  * @param {string} target
- * @param {(step: string) => void} onStep is told what was done, and what is done next
+ * @param {(step: string) => void} onStep reports what was done and what is next
  */
 export async function packInto(root, target, onStep) {
-  // Not below node_modules, where a compiler takes everything for somebody else's.
+  // Not below node_modules, where compilers treat everything as third-party code.
   const copy = await mkdtemp(join(tmpdir(), 'pack-packages-'));
   try {
     await packFrom({ root, copy, target, onStep });
@@ -41,23 +41,23 @@ async function packFrom({ root, copy, target, onStep }) {
   const published = await copyPackages(root, copy);
   let count = 0;
   await eachAtOnce(published, async ({ name, folder, scripts }) => {
-    // Not through pnpm: it would install first, into the repository that the copy is linked to.
+    // Not with pnpm, which would install first, into the repository that the copy links to.
     await run(['sh', '-c', scripts.build], { cwd: folder });
     onStep(`built ${name} (${++count} of ${published.length})`);
   });
   onStep(`packing ${published.length} packages`);
-  // One process for all: starting a package manager takes longer than packing.
+  // One process for all packages: starting a package manager takes longer than packing.
   const filters = published.flatMap(({ name }) => ['--filter', name]);
   const pack = ['--recursive', ...filters, 'pack', '--pack-destination', target];
   await run(await pnpm(...pack), { cwd: copy });
 }
 
-/** Copies all packages, since some look into others, and gives back those that are published. */
+/** Copies all packages, since some read files of others, and returns the published ones. */
 async function copyPackages(root, copy) {
   const published = [];
   for (const path of await packageFolders(root)) {
     const source = join(root, path);
-    // What is left of a package after a change of branch has no package.json.
+    // Leftovers of a package after a branch switch have no package.json.
     const manifest = await readJson(join(source, 'package.json')).catch(() => undefined);
     if (!manifest) continue;
     const folder = join(copy, path);
@@ -71,7 +71,7 @@ async function copyPackages(root, copy) {
   return published;
 }
 
-/** Those that are written here, and parts of those of others. */
+/** Our packages, and the repackaged third-party ones. */
 async function packageFolders(root) {
   const nested = ['packages', 'repackaged'].map(async (parent) =>
     (await readdir(join(root, parent))).map((name) => join(parent, name)),
@@ -79,7 +79,7 @@ async function packageFolders(root) {
   return (await Promise.all(nested)).flat();
 }
 
-/** Works on a few at once. After a failure it begins no other, and waits for those that go on: they write into the copy. */
+/** Runs with limited concurrency. After a failure it starts no more and waits for running ones, which write into the copy. */
 async function eachAtOnce(items, work) {
   const waiting = [...items];
   const workers = Math.min(MAX_BUILDS_AT_ONCE, availableParallelism());

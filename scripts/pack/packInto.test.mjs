@@ -37,7 +37,7 @@ async function addPackage(path, manifest) {
   );
 }
 
-// Building all of them takes minutes on a slow machine: whoever waits wants to see that something happens.
+// Building all of them takes minutes on a slow machine, so progress has to be shown.
 describe('packing packages', () => {
   it('tells of every package that is built, and of packing before there is any', async () => {
     const told = [];

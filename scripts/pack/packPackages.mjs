@@ -9,15 +9,15 @@ import { packInto } from './packInto.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/packed');
-/** Where the packages are, once they are packed. */
+/** The folder of the packed packages. */
 export const PACKED_FOLDER = join(ROOT, '.packed');
 const STAMP = 'built-from';
 
 /**
- * Builds and packs every package as it would be published, unless that was done from the same sources; resolves to
- * whether it did. Processes that ask for it at the same time wait for each other.
+ * Builds and packs every package as it would be published, unless the sources are unchanged; resolves to whether it did.
+ * Concurrent processes wait for each other.
  *
- * @param {(step: string) => void} [onStep] is told what is done next
+ * @param {(step: string) => void} [onStep] reports the next step
  */
 export async function packPackages(onStep = () => {}) {
   if (await isCurrent()) return false;
@@ -32,7 +32,7 @@ export async function packPackages(onStep = () => {}) {
     await packInto(ROOT, unfinished, onStep);
     await keepOlderVersions(unfinished);
     await writeFile(join(unfinished, STAMP), digest);
-    // Who reads them meanwhile finds the old ones or the new ones, and never half of them.
+    // Renamed into place, so that concurrent readers never see a partial set.
     await rm(PACKED_FOLDER, { recursive: true, force: true });
     await rename(unfinished, PACKED_FOLDER);
     return true;
@@ -44,7 +44,7 @@ async function isCurrent() {
   return stamp !== '' && stamp === (await digestOfPackages(ROOT));
 }
 
-/** Projects whose lock file names an older version go on installing it. */
+/** Keeps older versions, so that projects whose lockfile names one can still install it. */
 async function keepOlderVersions(target) {
   const packed = await readdir(PACKED_FOLDER).catch(() => []);
   const current = new Set(await readdir(target));

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 
 import { noteNotTested } from './noteNotTested.ts';
 
-/** Whether npm reaches a registry of the packages that ours depend on. In CI it has to. */
+/** Whether npm can reach a registry with our dependencies. In CI it has to. */
 export async function canInstall(): Promise<boolean> {
   const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env;
   try {
     await promisify(execFile)('npm', ['view', 'react', 'name'], {
       cwd: tmpdir(),
-      // What pnpm and vitest tell their own children is not for npm; whom this machine trusts is.
+      // Drops the environment of pnpm and vitest, which would confuse npm, but keeps this machine's certificates.
       env: { PATH, HOME, ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) },
       timeout: 120_000,
     });

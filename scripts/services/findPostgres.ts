@@ -9,7 +9,7 @@ export const OLDEST_POSTGRES = 15;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'];
 
-/** The folder with the programs of the newest usable PostgreSQL on this machine, or undefined when there is none. */
+/** The bin folder of the newest usable PostgreSQL on this machine; undefined if there is none. */
 export async function findPostgres(): Promise<string | undefined> {
   const found: { folder: string; version: number }[] = [];
   for (const folder of await candidateFolders()) {
@@ -21,7 +21,7 @@ export async function findPostgres(): Promise<string | undefined> {
 
 async function candidateFolders(): Promise<string[]> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  // Debian keeps the server's programs off the PATH.
+  // Debian does not put the server's programs on the PATH.
   const versions = await readdir(DEBIAN_FOLDER).catch(() => []);
   return [...onPath, ...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin'))];
 }

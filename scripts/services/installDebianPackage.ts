@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Installs one of Debian's packages where this process may do so. Resolves to the reason when it could not. */
+/** Installs a Debian package if this process may do so. Resolves to the reason if it could not. */
 export async function installDebianPackage(name: string): Promise<string | undefined> {
   if (!(await succeeds('apt-get', ['--version'], 10_000))) return 'there is no apt-get here';
   if (process.getuid?.() !== 0) return 'only root may install it';
 
   console.log(`${name} is not here; installing it with apt-get …`);
-  // The package lists of a fresh container are empty, elsewhere they are mostly there: ask for them only after a failure.
+  // Package lists are usually missing only in fresh containers, so they are updated only after a failure.
   if (await install(name)) return undefined;
   await succeeds('apt-get', ['-q', 'update'], 180_000);
   if (await install(name)) return undefined;

@@ -4,13 +4,13 @@ import { installDebianPackage } from './installDebianPackage.ts';
 
 const CLUSTER_CONFIG_FOLDER = '/etc/postgresql-common';
 
-/** Installs Debian's PostgreSQL where this process may do so. Resolves to the reason when it could not. */
+/** Installs Debian's PostgreSQL if this process may do so. Resolves to the reason if it could not. */
 export async function installPostgres(): Promise<string | undefined> {
   if (process.getuid?.() === 0) await keepDebianFromStartingOne();
   return installDebianPackage('postgresql');
 }
 
-// The package would set up a cluster of its own and start it as a service. Nothing here uses it.
+// By default the package creates a cluster and starts it as a service, which nothing here uses.
 async function keepDebianFromStartingOne(): Promise<void> {
   await mkdir(CLUSTER_CONFIG_FOLDER, { recursive: true });
   await writeFile(

@@ -1,7 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** What is installed in a folder of modules: how large it is, and which packages, as often as they are there. */
+/** The size of a node_modules folder and its packages, duplicates included. */
 export async function measureFolder(
   folder: string,
 ): Promise<{ bytes: number; packages: string[] }> {
@@ -11,7 +11,7 @@ export async function measureFolder(
   const packages: string[] = [];
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
-    // What the disk keeps for it, which for small files is more than they hold.
+    // Disk usage, which for small files is more than their length.
     bytes += (await stat(path)).blocks * 512;
     if (name !== 'package.json' || !/node_modules\/(?:@[^/]+\/)?[^/]+$/.test(parentPath)) continue;
     const manifest = JSON.parse(await readFile(path, 'utf8')) as { name?: string };

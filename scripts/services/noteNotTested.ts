@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 
-/** Says what could not be tested and how to get it. `pnpm test` repeats it at the end, where nobody overlooks it. */
+/** Records what could not be tested and how to enable it. `pnpm test` repeats it at the end, where it is noticed. */
 export async function noteNotTested(sentence: string): Promise<void> {
   const file = process.env['NOT_TESTED_FILE'];
   if (file === undefined) console.warn(`NOT TESTED: ${sentence}`);

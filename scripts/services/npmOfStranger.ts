@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * What makes npm a stranger's in a folder. Files of packages that were ever downloaded are shared: they are known by their
- * digest. What `npm create` ran before, under the same version, is not. What the registry says of packages is asked again
- * and kept in `answers`, for all who name the same folder: by what it said weeks ago, a newer dependency does not exist.
+ * The environment that makes npm behave in a folder as on a new user's machine. The content cache is shared, since it is
+ * keyed by digest; what `npm create` ran before under the same version is not. Registry metadata is fetched anew and cached
+ * in `answers` for all callers with the same folder: metadata from weeks ago would not list newer dependencies.
  */
 export async function npmOfStranger(
   folder: string,
@@ -18,10 +18,10 @@ export async function npmOfStranger(
   await symlink(answers, join(cache, 'index-v5'));
   return {
     npm_config_cache: join(folder, 'npm'),
-    // Whether to install what it runs, where a person presses Enter.
+    // Answers npm's prompt to install the package that it is about to run.
     npm_config_yes: 'true',
-    // Asking again for each of hundreds of packages whether there is a newer one takes longer than installing them. What
-    // our own server says is kept nowhere.
+    // Revalidating the metadata of hundreds of packages takes longer than installing them. Our own server's responses are not
+    // cached.
     npm_config_prefer_offline: 'true',
   };
 }

@@ -2,10 +2,10 @@ import { access, constants } from 'node:fs/promises';
 
 import { installDebianPackage } from './installDebianPackage.ts';
 
-/** A program for tests: where it is, or the reason why there is none. */
+/** A program for tests: its path, or the reason why there is none. */
 export type Provided = { path: string } | { reason: string };
 
-/** Finds a program in one of its usual places; installs Debian's package when it is missing and this process may. */
+/** Finds a program in one of its usual places; installs Debian's package if it is missing and this process may do so. */
 export async function provideProgram(
   debianPackage: string,
   places: readonly string[],

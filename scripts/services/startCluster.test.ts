@@ -18,7 +18,7 @@ describe('a private cluster', () => {
   });
 });
 
-// Where tests were given a database by its address, there may be no program to start one with.
+// If the tests were given a database URL, PostgreSQL may not be installed here.
 describe.each(found === undefined ? [] : [found])('a private cluster of %s', (bin) => {
   it('takes connections until it is stopped, and then its folder is gone', async () => {
     const cluster = await startCluster(bin);

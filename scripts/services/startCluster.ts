@@ -9,20 +9,20 @@ import { promisify } from 'node:util';
 import { freePort } from '../build/freePort.mjs';
 import { unprivilegedUser } from './unprivilegedUser.ts';
 
-/** A PostgreSQL that belongs to this process alone. */
+/** A PostgreSQL cluster that only this process uses. */
 export interface Cluster {
   url: string;
-  /** Where its files lie; the folder is gone once it has stopped. */
+  /** Its data folder, which is deleted when it stops. */
   folder: string;
-  /** Ends it at once, as a crash does; what was committed stays. */
+  /** Stops it immediately, as a crash does; committed data stays. */
   crash(): Promise<void>;
   /** Starts it again, at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-// A shell holds the cluster and waits for the end of its standard input. The pipe closes however this process ends,
-// by a signal that cannot be caught too, so nothing is left running and nothing is left on the disk.
+// A shell supervises the cluster and waits for EOF on its standard input. The pipe closes however this process ends, even
+// by SIGKILL, so that neither processes nor files are left behind.
 const HOLD = `
 clean() {
   [ ! -f data/postmaster.pid ] || "$BIN/pg_ctl" stop --silent --pgdata=data --mode=immediate
@@ -45,7 +45,7 @@ cat >/dev/null
 
 const FAST_BUT_FORGETFUL = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
 
-/** Starts a PostgreSQL in a fresh temporary folder, for connections from this machine only; with settings of its own. */
+/** Starts a PostgreSQL in a new temporary folder, for local connections only, with extra settings if given. */
 export async function startCluster(bin: string, further: readonly string[] = []): Promise<Cluster> {
   const user = await unprivilegedUser();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
@@ -56,13 +56,13 @@ export async function startCluster(bin: string, further: readonly string[] = [])
     `port = ${port}`,
     `unix_socket_directories = ''`,
     ...(process.env['POSTGRES_DURABLE'] === '1' ? [] : FAST_BUT_FORGETFUL),
-    // The last word on a setting counts.
+    // The last value of a setting wins.
     ...further,
   ];
 
   const holder = spawn('/bin/sh', ['-c', HOLD], {
     cwd: folder,
-    // Not the caller's environment: PGDATA, PGPORT and the like would change what the programs do.
+    // Not the caller's environment: PGDATA, PGPORT and the like would affect the programs.
     env: {
       PATH: process.env['PATH'],
       LC_ALL: 'C',
@@ -70,7 +70,7 @@ export async function startCluster(bin: string, further: readonly string[] = [])
       FOLDER: folder,
       SETTINGS: settings.join('\n'),
     },
-    // Ctrl-C in a terminal must reach the tests first, and the cluster only when they are done.
+    // In a process group of its own: Ctrl-C must stop the tests first, and the cluster only after them.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     ...user,

@@ -7,7 +7,7 @@ export type PostgresService =
   | { url: string; stop(): Promise<void> }
   | { url: undefined; reason: string };
 
-/** Gives the database at DATABASE_URL, or else a private one that is installed first where that is possible. */
+/** Provides the database at DATABASE_URL, or else a private one, installing PostgreSQL first if possible. */
 export async function startPostgres(): Promise<PostgresService> {
   const given = process.env['DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: () => Promise.resolve() };

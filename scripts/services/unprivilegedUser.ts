@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The user to run a server as that refuses to run as root; undefined when this process is not root. */
+/** The user for running a server that refuses to run as root; undefined if this process is not root. */
 export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((row) => row.split(':'));

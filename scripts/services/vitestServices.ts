@@ -16,49 +16,49 @@ import { startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL that all test files of a run share: make a schema of your own. Undefined when there is none. */
+    /** A PostgreSQL that all test files of a run share: create your own schema. Undefined if there is none. */
     postgresUrl: string | undefined;
-    /** A Chromium for tests of frames, and of what is around a page. Undefined when there is none. */
+    /** A full Chromium, for tests of frames and of the browser's own UI. Undefined if there is none. */
     chromiumPath: string | undefined;
-    /** A Chromium for tests of pages. Undefined when there is none. */
+    /** A headless Chromium, for tests of pages. Undefined if there is none. */
     headlessPath: string | undefined;
-    /** The bus that a browser shows its notifications by. Undefined when there is none. */
+    /** The D-Bus daemon, over which a browser shows notifications. Undefined if there is none. */
     dbusPath: string | undefined;
-    /** The program of NATS: tests start one of their own. Undefined when there is none. */
+    /** The NATS server binary, of which tests start their own instances. Undefined if there is none. */
     natsServerPath: string | undefined;
-    /** What checks rules for Prometheus. Undefined when there is none, as for those below. */
+    /** Checks Prometheus rules. Undefined if there is none, like those below. */
     promtoolPath: string | undefined;
-    /** What checks units of systemd. */
+    /** Checks systemd units. */
     systemdAnalyzePath: string | undefined;
-    /** A proxy in front of the server. */
+    /** A reverse proxy in front of the server. */
     nginxPath: string | undefined;
-    /** A pooler in front of PostgreSQL. */
+    /** A connection pooler in front of PostgreSQL. */
     pgbouncerPath: string | undefined;
-    /** What renders manifests for Kubernetes. */
+    /** Renders Kubernetes manifests. */
     kubectlPath: string | undefined;
-    /** What builds images, where this process may. */
+    /** Builds container images, if this process may do so. */
     buildahPath: string | undefined;
-    /** What the server has in C, compiled. Undefined when it cannot be. */
+    /** The compiled native addon of the server. Undefined if it cannot be compiled. */
     nativeSocketsFile: string | undefined;
     nativeAgreementFile: string | undefined;
-    /** The built server as a program, which all test files of a run share. Undefined when none of them needs it. */
+    /** The entry file of the built server, which all test files of a run share. Undefined if none of them needs it. */
     serverMain: string | undefined;
-    /** A folder that is there as long as the run, for what test files leave to each other. */
+    /** A folder that exists for the duration of the run, for files that test files share. */
     sharedFolder: string;
   }
 }
 
-/** These take the processor, while the others wait for what they install. */
+/** CPU-bound services, unlike the others, which mostly wait for installations. */
 const BUILT: ReadonlySet<Service> = new Set(['tools', 'native', 'server']);
 
-/** What each service gives to the tests. */
+/** The provider of each service. */
 const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => Promise<Stop>> = {
   async tools() {
-    // Before the first test: two that built the command at the same time would take it away from each other.
-    // With `TOOLS=built` they are taken as they are: for who tests one thing again and again, or several at once.
+    // Built before the first test: two concurrent builds of the CLI would overwrite each other. `TOOLS=built` skips the build,
+    // for repeated or concurrent runs.
     if (process.env['TOOLS'] !== 'built') await buildTools();
     const hasHermes = process.platform !== 'linux' || process.arch === 'x64';
-    // In CI as well: nothing that could be installed would help.
+    // In CI as well: there is nothing to install that would help.
     if (!hasHermes) {
       await noteNotTested(
         `Mini-apps on Hermes: there is none for Linux on ${process.arch}. Test them on x64.`,
@@ -165,7 +165,7 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
   },
 };
 
-/** Where a browser is; says so when there is none. */
+/** The path of a browser; records if there is none. */
 async function pathOfBrowser(chromium: Provided): Promise<string | undefined> {
   if ('path' in chromium) return chromium.path;
   await noteMissing(
@@ -174,7 +174,7 @@ async function pathOfBrowser(chromium: Provided): Promise<string | undefined> {
   return undefined;
 }
 
-/** A program of Debian's for the tests of something; says so when there is none. */
+/** The path of a program from a Debian package; records if there is none. */
 async function programFor(
   what: string,
   debianPackage: string,
@@ -191,8 +191,8 @@ async function programFor(
 type Stop = (() => Promise<void>) | undefined | void;
 
 /**
- * Provides what the tests that were chosen need besides the code, before the first of them: nobody waits for a database
- * who runs a test of a button.
+ * Provides the services that the selected tests need, before the first of them: a test of a button does not wait for a
+ * database.
  *
  * @example
  * const url = inject('postgresUrl');
@@ -207,7 +207,7 @@ export default async function vitestServices(project: TestProject) {
   const needed = neededServices(new SourceGraph(root), files);
   const stops: Stop[] = [];
   const names = (Object.keys(PROVIDES) as Service[]).filter((service) => needed.has(service));
-  // One after the other: two installations would not let each other.
+  // Sequentially: two concurrent installations would fail on the package manager's lock.
   const provide = async (services: Service[]) => {
     for (const service of services) stops.push(await PROVIDES[service](project, sharedFolder));
   };
@@ -221,7 +221,7 @@ export default async function vitestServices(project: TestProject) {
   };
 }
 
-// Where everything has to be tested, a missing service is a failure and not a skip.
+// Where everything has to be tested, a missing service is a failure rather than a skip.
 async function noteMissing(sentence: string): Promise<void> {
   if (process.env['CI']) throw new Error(sentence);
   await noteNotTested(sentence);

@@ -2,12 +2,12 @@ import { isIPv6 } from 'node:net';
 
 import { freePort } from '../build/freePort.mjs';
 
-/** Where a server listens that `localhost` leads to. */
+/** Listen addresses that are reachable as `localhost`. */
 const LOCAL = new Set(['127.0.0.1', '0.0.0.0', 'localhost', '::', '::1']);
 
 /**
- * The environment that tells the server where it listens and how a browser on this machine finds it. It has to know both
- * before it listens, so that a free port is looked for here.
+ * The environment variables that tell the server where to listen and which URL browsers on this machine use. It needs both
+ * before it listens, so a free port is chosen here.
  */
 export async function chooseAddress({ HOST, PORT, BASE_URL }) {
   const port = PORT === '0' ? String(await freePort()) : PORT || '8080';

@@ -8,12 +8,11 @@ import { say } from './say.mjs';
 
 const EXAMPLES = fileURLToPath(new URL('../../mini-apps/', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/miniapp.js', import.meta.url));
-/** Tests start the platform again and again with the same examples: they are checked the first time. */
+/** Tests start the platform repeatedly with the same examples, which are checked only the first time. */
 const HOW = process.env.EXAMPLES === 'checked' ? ['--skip-check'] : [];
 
 /**
- * Publishes the example mini-apps that the server does not have yet, with the command that everybody uses. Its processes end
- * with the signal.
+ * Publishes the example mini-apps that the server does not have yet, with the public CLI. The signal ends its processes.
  */
 export async function publishExamples({ baseUrl, token, signal }) {
   const missing = [];
@@ -28,7 +27,7 @@ async function publish(missing, { baseUrl, token, signal }) {
   await buildCommand();
   for (const { folder, manifest } of missing) {
     const cwd = `${EXAMPLES}${folder}`;
-    // Another start of the same repository builds into the same folder.
+    // A concurrent start in the same repository builds into the same folder.
     await withLock(`${cwd}/node_modules/.publishing`, () => {
       say(`publishing ${manifest.name} ${manifest.version}: build, check on both engines, upload`);
       const env = { ...process.env, MINIAPP_SERVER: baseUrl, MINIAPP_TOKEN: token };
@@ -45,7 +44,7 @@ async function isReleased(baseUrl, { appId, version, minHostVersion }) {
   return response.ok && (await response.json()).version === version;
 }
 
-/** The examples come with the host: they may run beside its own code. What an operator decides later stays. */
+/** Marks an example as trusted, since it is ours: it may run in the host's realm. Later decisions of an operator are kept. */
 async function trust(baseUrl, token, appId) {
   const response = await fetch(`${baseUrl}/v1/admin/mini-programs/${appId}/isolation`, {
     method: 'PUT',

@@ -1,6 +1,6 @@
 const start = performance.now();
 
-/** Says what is being done, with the seconds since the start. */
+/** Logs a progress line with the seconds since the start. */
 export function say(line) {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${seconds.padStart(6)} s  ${line}`);

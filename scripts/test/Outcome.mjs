@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What became of all tests of a command: counted, with what has to be said loudly at its end. */
+/** The combined results of all runners: counts, and the warnings to print at the end. */
 export class Outcome {
   #total = { passed: 0, failed: 0, skipped: 0 };
   #loudLines = [];
@@ -14,12 +14,12 @@ export class Outcome {
     return outcome;
   }
 
-  /** Where runners leave their reports. */
+  /** The folder for the runners' reports. */
   get folder() {
     return this.#folder;
   }
 
-  /** Where tests note what they could not test, a JSON text a line. */
+  /** The file in which tests record what they could not test, one JSON value per line. */
   get notTestedFile() {
     return join(this.#folder, 'not-tested');
   }
@@ -34,7 +34,7 @@ export class Outcome {
     this.#loudLines.push(`NOT TESTED: ${sentence}`);
   }
 
-  /** Says it all, the sum last, and sets the exit code. */
+  /** Prints everything, the totals last, and sets the exit code. */
   async close() {
     for (const sentence of await this.#notTested()) this.sayNotTested(sentence);
     await rm(this.#folder, { recursive: true });
@@ -45,7 +45,7 @@ export class Outcome {
       console.log(`\n${this.#loudLines.map((line) => `!!! ${line}`).join('\n')}\n`);
     }
     const summary = `${passed} passed, ${failed} failed, ${skipped} skipped`;
-    // Who runs more than these tests prints the sum of all itself, as its own last line.
+    // A caller that runs more than these tests prints the overall totals itself as its last line.
     if (process.env.TEST_SUMMARY_FILE) {
       await writeFile(process.env.TEST_SUMMARY_FILE, [...this.#loudLines, summary, ''].join('\n'));
     } else {

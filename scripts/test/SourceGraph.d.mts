@@ -1,4 +1,4 @@
-/** Which files of the repository import which, types included, read as far as they are asked for. */
+/** The import graph of the repository, type imports included; files are parsed lazily. */
 export class SourceGraph {
   constructor(root: string);
   reach(files: Iterable<string>): Set<string>;

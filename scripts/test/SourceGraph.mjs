@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { importedModules } from '../build/importedModules.mjs';
 
 const PACKAGE_FOLDERS = ['packages', 'apps', 'mini-apps'];
-/** How a file may be called that is imported without the end of its name, or for one platform of several. */
+/** Suffixes to try for imports without an extension or with platform variants. */
 const ENDS = [
   '',
   '.ts',
@@ -17,7 +17,7 @@ const ENDS = [
   '.native.tsx',
 ];
 
-/** Which files of the repository import which, types included, read as far as they are asked for. */
+/** The import graph of the repository, type imports included; files are parsed lazily. */
 export class SourceGraph {
   #root;
   #imports = new Map();
@@ -30,15 +30,15 @@ export class SourceGraph {
     this.#packages = readPackages(root);
   }
 
-  /** All files that some files need, themselves included. Paths are relative to the root, with `/`. */
+  /** The transitive imports of some files, themselves included. Paths are relative to the root, with `/`. */
   reach(files) {
     const reached = new Set(files);
-    // A set gives what is added while it is walked.
+    // Iterating a set includes what is added during the iteration.
     for (const file of reached) for (const imported of this.importsOf(file)) reached.add(imported);
     return reached;
   }
 
-  /** Who imports each of the files that some files need: itself, not through another. */
+  /** The direct importers of each file that some files reach. */
   importers(files) {
     const importers = new Map();
     for (const file of this.reach(files)) {
@@ -55,7 +55,7 @@ export class SourceGraph {
     let imports = this.#imports.get(file);
     if (!imports) {
       const text = this.textOf(file);
-      // Programs and pages that are started from a file are named by their address.
+      // Programs and pages that a file starts are referenced as `new URL(…)`.
       const started = [...text.matchAll(/new URL\(\s*['"](\.[^'"\n]+)['"],\s*import\.meta\.url/g)];
       const names = [...importedModules(text), ...started.map(([, name]) => name)];
       imports = [...new Set(names.flatMap((name) => this.#resolve(name, file)))];

@@ -1,6 +1,6 @@
 /**
- * What the tests of the console need of the server, which they import nothing of: they open the built console in a browser,
- * on a server that is started for them. All of them need all of the console itself.
+ * The parts of the server that each console test depends on. They cannot be derived from imports: the tests open the built
+ * console in a browser, on a server that is started for them. All of them depend on all of the console itself.
  */
 const API_OF = {
   'conflicts.browser.test.ts': ['hosting/mini-app-api/', 'hosting/registry/routes/releaseRoutes'],
@@ -23,7 +23,7 @@ const API_OF = {
   'unreadableMaps.browser.test.ts': ['hosting/reports/crashes/'],
 };
 
-/** Of the server's source: how the paths start that a test of the console depends on. */
+/** The path prefixes in the server's sources that each console test depends on. */
 export const CONSOLE_TESTS = Object.entries(API_OF).map(([name, starts]) => ({
   test: `e2e/console/${name}`,
   starts: ['apps/console/src/', ...starts.map((start) => `server/src/${start}`)],

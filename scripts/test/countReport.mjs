@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 /**
  * Counts the tests of one runner's report, in the form that Jest's `--json` gives and that vitest's json reporter shares.
  *
- * A file that fails outside its tests (an import, a hook) counts as one failed test: nothing that is red may add up to
+ * A file that fails outside its tests (an import, a hook) counts as one failed test, so that no failed run adds up to
  * "0 failed".
  *
  * @returns {{ files: number, passed: number, failed: number, skipped: number, skippedIn: Map<string, number>,
@@ -42,7 +42,7 @@ const FIRST_LINES = 8;
 const LAST_LINES = 12;
 const STACK_LINE = /^\s+at /;
 
-/** Its first and last lines: what a program printed before it failed says at its end why. Of the stack, the first lines. */
+/** The first and last lines, since a program's output explains its failure at the end; of a stack, the first lines. */
 function shortened(message = '') {
   const lines = message.trim().split('\n');
   const said = lines.findLastIndex((line) => !STACK_LINE.test(line)) + 1;

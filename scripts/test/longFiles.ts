@@ -1,11 +1,11 @@
 /**
- * The test files that take more than a minute on two cores, the longest first, as far as they wait for different things:
- * they are begun in this order and before all others, so that none of them is alone at the end.
+ * The test files that take more than a minute on two cores, the longest first (adjusted for what they wait for). They are
+ * started in this order and before all others, so that none of them runs alone at the end.
  */
 export const LONG_FILES = [
-  // Mostly its faults' own time.
+  // Mostly the duration of the injected faults.
   'e2e/fleet/faults.test.ts',
-  // Packs the packages and publishes the examples, which those after it wait for.
+  // Packs the packages and publishes the examples, which later files wait for.
   'e2e/guide-expo.test.ts',
   'e2e/host-runtime.browser.test.ts',
   'server/test/starting.test.ts',
@@ -30,7 +30,7 @@ export const LONG_FILES = [
   'e2e/console/demo.browser.test.ts',
 ];
 
-/** Where a file is in their order, by its path from the root: those that are not long come after all of them. */
+/** The position of a file, by its path from the root; files that are not listed come last. */
 export function placeInOrder(path: string): number {
   const place = LONG_FILES.indexOf(path);
   return place === -1 ? LONG_FILES.length : place;

@@ -15,5 +15,5 @@ export type Service =
   | 'native'
   | 'server'
   | 'tools';
-/** What test files need besides the code. */
+/** The services that test files need. */
 export function neededServices(graph: SourceGraph, files: readonly string[]): Set<Service>;

@@ -1,4 +1,4 @@
-/** What shows in a test, or in what it imports, that it needs a service. */
+/** Patterns in a test, or in its imports, that show that it needs a service. */
 const SIGNS = {
   postgres: /inject\('postgresUrl'\)/,
   nats: /inject\('natsServerPath'\)/,
@@ -16,13 +16,13 @@ const SIGNS = {
   tools:
     /['"`][^'"`\n]*(?:@host|packages)\/(?:bundler|headless-host|cli)\b|\bbuildOnce\b|\bmini-apps\/(orders|promos)\b/,
 };
-/** A sentence about something is no use of it. */
+/** Comments are ignored: mentioning a service is not using it. */
 const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
-/** Their tests run what is built of themselves; journeys start from what is published with the command. */
+/** Tests that need the built tools: those of the tools themselves, and journeys that publish with the CLI. */
 const OF_TOOLS = /^(packages\/(bundler|headless-host|cli)|e2e\/(host|hostile|versions))\b/;
 
 /**
- * What test files need besides the code, by the names of `SIGNS`.
+ * The services that test files need, as keys of `SIGNS`.
  *
  * @param {import('./SourceGraph.mjs').SourceGraph} graph
  * @param {readonly string[]} files

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 
 import { countReport } from './countReport.mjs';
 
-// A test that never ends must not keep anybody from learning about the others. Far from what the tests take, as a
-// machine may be slow and has to install a browser and a database first; CI has 90 minutes, and needs some for its checks.
+// A test that hangs must not hide the results of the others. Generous, as a machine may be slow and has to install a browser
+// and a database first; CI has 90 minutes and needs some of them for its checks.
 const TIME_LIMIT_MINUTES = 80;
 
-// When more fail, it is the change and not the machine.
+// If more files fail, the cause is the change and not the machine.
 const MAX_FILES_AGAIN = 8;
 
 /**
  * Runs one runner, its output on the terminal, and counts its tests.
  *
- * Where few files failed, those are run once more, with the machine to themselves: what passes then counts as passed, and
- * is named as unsteady, so that it is mended.
+ * If only a few files failed, they are run once more on an otherwise idle machine: what passes then counts as passed and is
+ * reported as unsteady, so that it gets fixed.
  *
  * @param {import('./runners.mjs').RUNNERS[number]} runner
  * @param {{ name?: string, folder: string, args: string[], notTestedFile: string, env?: NodeJS.ProcessEnv }} options
@@ -31,7 +31,7 @@ export async function runTests(runner, options) {
   const count = countReport(report);
   const problems = [];
   if (first.exitCode !== 0 && count.failed === 0) {
-    // An unhandled rejection or a failed set-up makes a runner fail without a failed test.
+    // An unhandled rejection or a failed setup makes a runner fail without a failed test.
     problems.push(outsideTests(name, end));
     return { ...count, failed: 1, problems };
   }
@@ -75,11 +75,11 @@ const describeFailure = ({ file, what }) => `${file}: ${what}`;
 
 const outsideTests = (name, end) => `${name} failed outside its tests (${end}), see above`;
 
-/** Not one that failed without a failed test: something else went wrong in it. */
+/** Rejects a run that failed without a failed test, since something else went wrong. */
 const isBelievable = ({ exitCode, report }) =>
   exitCode === 0 || (report !== undefined && countReport(report).failed > 0);
 
-/** The first report with the files of the second in their place; without a second, as it is. */
+/** The first report with the files of the second replaced; unchanged without a second. */
 function replaceResults(report, again) {
   const second = new Map(again?.testResults.map((result) => [result.name, result]));
   return { testResults: report.testResults.map((result) => second.get(result.name) ?? result) };

@@ -23,7 +23,7 @@ const failedInAHook = (name) => ({
   assertionResults: [{ status: 'pending' }, { status: 'pending' }],
 });
 
-/** A runner that gives one report after the other, and fails when one of their files did. */
+/** A runner that returns the given reports in turn, and fails if one of their files did. */
 async function runnerOf(...runs) {
   const program = join(folder, 'runner.mjs');
   await writeFile(

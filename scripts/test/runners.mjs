@@ -1,6 +1,6 @@
 /**
  * Every test runner of the repository: its name, and the command that runs all its tests and writes a report in Jest's
- * JSON form to a file. What another runner than vitest runs is run by a test of vitest, see `testFiles.mjs`.
+ * JSON format to a file. Tests of runners other than vitest are run by a vitest test, see `testFiles.mjs`.
  */
 export const VITEST = {
   name: 'vitest',

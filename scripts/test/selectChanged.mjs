@@ -9,7 +9,7 @@ import { SourceGraph } from './SourceGraph.mjs';
 import { RUN_BY_OTHERS, isNamedAsTest, namedAsTests } from './testFiles.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What tests read without importing it. */
+/** Files that tests read without importing them. */
 const READ_BY = [
   [/\.md$/, ['e2e/architecture.test.ts', 'e2e/interface-table.test.ts', 'e2e/docs.test.ts']],
   [/(^|\/)package\.json$/, ['e2e/architecture.test.ts', 'e2e/readmes.test.ts']],
@@ -20,7 +20,7 @@ const READ_BY = [
       'server/src/push/websocket/Receiver.test.ts',
     ],
   ],
-  // Built apps, which their tests open in a browser.
+  // Built apps, which tests open in a browser.
   [/^apps\/host\/src\//, ['e2e/host.browser.test.ts']],
   [/^apps\/docs\/src\//, ['e2e/docs-site.browser.test.ts']],
   [/^deploy\//, ['e2e/deploy-files.test.ts', 'e2e/deploy-image.test.ts']],
@@ -28,12 +28,12 @@ const READ_BY = [
   [/^packages\/cli\/templates\//, ['packages/cli/src/commands/create/createCommand.test.ts']],
 ];
 
-/** The files that put the server together: they import all of it, and every test that starts a server imports them. */
+/** The composition root of the server: it imports everything, and every test that starts a server imports it. */
 const PUTS_TOGETHER = /^server\/src\/[^/]+$/;
 
 /**
- * The tests that are near to what changed since a commit, with a report for people: those that import it, through however
- * many files, and, where what puts the server together is among these, those that lie beside the others.
+ * The tests near what changed since a commit, with a report for people: those that import it transitively, and, where the
+ * composition root of the server is on the way, those beside the other files on the way.
  */
 export async function selectChanged(since, root = ROOT) {
   const [base] = since === 'HEAD' ? ['HEAD'] : await gitLines(root, 'merge-base', since, 'HEAD');
@@ -44,7 +44,7 @@ export async function selectChanged(since, root = ROOT) {
   return selectFor(changed, await namedAsTests(root), root);
 }
 
-/** The same for files that are known. */
+/** Selects the tests near given files. */
 export function selectFor(changed, named, root, graph = new SourceGraph(root)) {
   const there = named.filter((file) => existsSync(join(root, file)));
   const direct = there.filter((file) => runnerOf(file) === undefined);
@@ -87,8 +87,8 @@ function readersOf(file) {
 }
 
 /**
- * The tests that import a file. Near are those that do so without what puts the server together, and of those that start a
- * server, the ones beside the file and beside what imports it; where nothing lies there, those in the next folder around it.
+ * The tests that import a file. Near ones do so without the server's composition root; of tests that start a server, those
+ * beside the file and beside its importers are near, or, if there are none, those in the closest parent folder.
  */
 function testsImporting(file, tests, importers) {
   const isCut = (each) => each !== file && PUTS_TOGETHER.test(each);
@@ -105,10 +105,10 @@ function testsImporting(file, tests, importers) {
   return { near, far: starting.filter((each) => !near.includes(each)) };
 }
 
-/** A file and all that import it, through however many files, but not through those where it `isCut`. */
+/** A file and its transitive importers, not following those for which `isCut` is true. */
 function whoImports(file, importers, isCut = () => false) {
   const found = new Set([file]);
-  // A set gives what is added while it is walked.
+  // Iterating a set includes what is added during the iteration.
   for (const each of found) {
     if (isCut(each)) continue;
     for (const importer of importers.get(each) ?? []) found.add(importer);
@@ -120,7 +120,7 @@ function runnerOf(file) {
   return Object.entries(RUN_BY_OTHERS).find(([start]) => file.startsWith(start))?.[1];
 }
 
-/** What Git answers, line by line. */
+/** The lines of Git's output. */
 async function gitLines(root, ...args) {
   const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)('git', args, options);

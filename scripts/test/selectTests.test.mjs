@@ -14,7 +14,7 @@ import { RUN_BY_OTHERS, namedAsTests } from './testFiles.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The test files that vitest runs with some words, all without. */
+/** The test files that vitest selects for some words; all of them without words. */
 async function runWith(...words) {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'list', ...words, '--filesOnly', '--json'];
@@ -24,7 +24,7 @@ async function runWith(...words) {
 }
 
 const named = await namedAsTests(ROOT);
-/** What is read once is of use to all. */
+/** Shared, so that files are parsed only once. */
 const graph = new SourceGraph(ROOT);
 const all = await runWith();
 
@@ -80,7 +80,7 @@ describe('what changed', () => {
     expect(tests).toEqual(
       expect.arrayContaining([
         'server/src/push/jobs/JobQueue.test.ts',
-        // It starts a server, and lies beside what imports the queue.
+        // It starts a server and is beside an importer of the queue.
         'server/src/push/push-services/pushServices.test.ts',
       ]),
     );

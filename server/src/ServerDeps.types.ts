@@ -18,7 +18,7 @@ import type { Database } from './storage/database/Database.types.ts';
 import type { ObjectStore } from './storage/objects/ObjectStore.types.ts';
 import type { Tracing } from './tracing/openTracing.ts';
 
-/** Everything that the server depends on; tests pass what they like. */
+/** Everything the server depends on, so that tests can pass fakes. */
 export interface ServerDeps {
   config: Pick<
     Config,
@@ -55,19 +55,19 @@ export interface ServerDeps {
   nativeSockets?: NativeSockets | undefined;
   /** Tracks the pending responses of every connection, where Node does not expose them. */
   countsAnswers?: boolean | undefined;
-  /** For people: the secret that all nodes share, and what tests make cheaper. */
+  /** For accounts: the secret that all nodes share, and settings that tests make cheaper. */
   people: Pick<PeopleDeps, 'secret' | 'previousSecret' | 'passwordCost' | 'limits' | 'mailer'>;
   db: Database;
-  /** Between the nodes that share the database; by default the database's own. */
+  /** The bus between nodes that share the database; by default the one that the database provides. */
   bus?: Bus | undefined;
   objects: ObjectStore;
   /** Reads the free space of the disk with the data, if it is on this machine. */
   readSpace?: (() => Promise<Space>) | undefined;
-  /** What an operator is shown of the configuration, and what is wrong with what it names. */
+  /** The configuration as operators are shown it, and the checks of everything it refers to. */
   system?: Pick<SystemDeps, 'configuration' | 'examine'> | undefined;
-  /** When the certificates of the platform's addresses end. */
+  /** Watches when the certificates of the platform's addresses expire. */
   certificates?: Pick<CertificateWatch, 'endingBefore'> | undefined;
-  /** What tests make smaller. */
+  /** Smaller quotas, for tests. */
   quotas?: { networkFactor?: number; unregisteredBytes?: number } | undefined;
   /** A folder of this machine for uploads under way. */
   uploadFolder: string;
@@ -76,7 +76,7 @@ export interface ServerDeps {
   /** How long refusals are delayed when there are many, in milliseconds. */
   refusalDelayMs?: number;
   logger?: FastifyBaseLogger;
-  /** Records what happens to sends, where somebody collects that; whoever opened it closes it. */
+  /** Traces sends, if a collector is configured. Whoever opened it closes it. */
   tracing?: Pick<Tracing, 'tracer' | 'counter'> | undefined;
   /** The built host app, served under `/app/`. */
   hostApp?: WebAppFiles | undefined;
@@ -88,6 +88,6 @@ export interface ServerDeps {
   packages?: PackageFolder | undefined;
   /** Resolves the names of upstreams; the system's resolver by default. */
   findAddresses?: FindAddresses | undefined;
-  /** Called for every route that is added, for tests that hold for all routes. */
+  /** Called for every route that is added, for tests about all routes. */
   onRoute?: (route: RouteOptions) => void;
 }

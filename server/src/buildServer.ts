@@ -64,12 +64,12 @@ import type { ServerDeps } from './ServerDeps.types.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says that it is not ready, and lets devices go evenly over some time, while requests are answered. */
+    /** Reports not ready and disconnects devices evenly over `ms`, while requests are still answered. */
     drain(ms: number): Promise<void>;
   }
 }
 
-/** A refused client that asks again at once does so once a second on each connection. */
+/** Slows a refused client that retries at once down to one request a second on each connection. */
 const REFUSAL_DELAY_MS = 1000;
 
 /** Builds the server without listening: `main.ts` listens, tests inject requests. */

@@ -5,7 +5,7 @@ import { manyNodes } from './push/live/manyNodes.ts';
 import { oneNode } from './push/live/oneNode.ts';
 import type { Database } from './storage/database/Database.types.ts';
 
-/** What a server does in another way where other nodes share its database. */
+/** What differs between a single node and nodes that share a database. */
 interface Nodes {
   live: LiveNodes;
   /** Where the nodes share the rate limits of callers. */
@@ -15,7 +15,7 @@ interface Nodes {
   database: SystemDeps['database'];
 }
 
-/** Chooses between one node and many, here and nowhere else: everything below works with what it is given. */
+/** Chooses between one node and many. This is the only place that does: everything below works with what it is given. */
 export function chooseNodes(
   db: Database,
   shared: { connectsPerSecond: number; nodes: () => number },

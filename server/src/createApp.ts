@@ -123,7 +123,7 @@ export function createApp(
   return app;
 }
 
-/** What every answer has, that of the framework's own refusals included. */
+/** Sets the headers that every answer has, the framework's own error answers included. */
 function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.header('x-request-id', request.id).headers(EVERY_ANSWER);
 }

@@ -13,8 +13,8 @@ import { withPreview } from './http/web-app/withPreview.ts';
 import type { ServerDeps } from './ServerDeps.types.ts';
 
 /**
- * What is served as files: the documentation, the host app, npm packages, the artifacts of mini-apps. Returns the artifacts that can be
- * answered from memory.
+ * Serves files: the documentation, the host app, npm packages, the artifacts of mini-apps. Returns the artifacts that can
+ * be answered from memory.
  */
 export async function fileRoutes(
   files: FastifyInstance,
@@ -37,7 +37,7 @@ export async function fileRoutes(
     });
   }
   if (packages) {
-    // A scope of its own: it answers errors as npm does.
+    // A scope of its own, since its errors have the form that npm expects.
     await files.register(async (registry) => npmRoutes(registry, packages));
   }
   const home = hostApp ? '/app/' : '/docs/';

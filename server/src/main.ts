@@ -69,7 +69,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       server.app.log.info({ signal }, 'shutting down');
-      // Requests that still run then are cut off; a supervisor would kill the process anyway.
+      // Requests that are still running then are cut off; a supervisor would kill the process anyway.
       const limitMs = SHUTDOWN_LIMIT_MS + config.drainSeconds * 1000;
       setTimeout(() => process.exit(1), limitMs).unref();
       server.close().then(

@@ -5,6 +5,6 @@ import {
   findSources,
 } from './hosting/reports/crashes/source-maps/findSources.ts';
 
-// A process that finds frames of a stack in the source, and ends.
+// A process that maps the frames of one stack to the source, and exits.
 const request = JSON.parse(await text(process.stdin)) as MappingRequest;
 process.stdout.write(JSON.stringify(await findSources(request)));

@@ -43,7 +43,7 @@ import { openObjectStore } from './storage/objects/openObjectStore.ts';
 import { openTracing } from './tracing/openTracing.ts';
 
 const SWEEP_EVERY_MS = 100;
-/** All devices of a node may reconnect at the same moment. */
+/** The listen backlog, sized for all devices of a node reconnecting at the same moment. */
 const LISTEN_BACKLOG = 4096;
 
 /** A server that listens. */
@@ -53,15 +53,15 @@ export interface RunningServer {
   address: string;
   /** The files of the secrets that this server generated. */
   secretFiles: string[];
-  /** An address that signs in to the console once; undefined when none is served. */
+  /** A link that signs in to the console once; undefined if no console is served. */
   consoleLink(): string | undefined;
-  /** Resolves with the reason when the server cannot go on, since nothing can be stored any more. */
+  /** Resolves with the reason if the server cannot go on, because it can no longer store anything. */
   lost: Promise<Error>;
-  /** Lets devices go, evenly over DRAIN_SECONDS. Then it stops accepting requests, finishes pending ones, then closes everything. */
+  /** Disconnects devices evenly over DRAIN_SECONDS, then stops accepting requests, finishes pending ones and closes all. */
   close(): Promise<void>;
 }
 
-/** Opens what the configuration names, and listens. */
+/** Opens everything that the configuration refers to, and listens. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const folder = await openDataFolder(config.dataDir);
   const opened: (() => Promise<void> | void)[] = [() => folder.close()];
@@ -113,7 +113,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       },
     );
     opened.push(() => objects.close());
-    // Several nodes share PostgreSQL: the end of one of them says nothing of the data.
+    // With PostgreSQL, several nodes share the data, so how this one stops says nothing about it.
     if (!config.databaseUrl) {
       const marks: FolderMarks = {
         read: (name) => readFolderMark(folder.path, name),
@@ -244,8 +244,8 @@ function openMailer({ mail, baseUrl }: Config): Mailer | undefined {
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  // Node closes connections that are idle now. One whose request ends later would stay open for the next request, and
-  // hold up the shutdown.
+  // Node closes only the connections that are idle at the time. One whose request ends later would stay open for the next
+  // request, and delay the shutdown.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
   try {
     await app.close();
@@ -254,7 +254,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Any secret of 32 bytes is a key; the first start makes it. */
+/** Reads the VAPID keys, which the first start generates: any secret of 32 bytes is a private key. */
 async function makeVapidKeys(folder: string): Promise<VapidKeys> {
   const { secret, file } = await secretIn(folder, 'vapid-key');
   const keys = vapidKeysFrom(secret);
@@ -293,7 +293,7 @@ function refuseFolder(name: string, folder: string, content: string) {
   };
 }
 
-/** A system error tells what went wrong, but not with which setting. */
+/** Adds the setting that caused it to a system error, which does not say that by itself. */
 function nameCulprit(error: unknown, culprit: string): unknown {
   const isForOperator = (error as NodeJS.ErrnoException).code !== undefined;
   return isForOperator
@@ -301,7 +301,7 @@ function nameCulprit(error: unknown, culprit: string): unknown {
     : error;
 }
 
-/** The size and free space of the disk of a folder. */
+/** The size and free space of the disk that holds a folder. */
 async function spaceAround(folder: string): Promise<Space> {
   const { bsize, blocks, bavail } = await statfs(folder);
   return { total: blocks * bsize, free: bavail * bsize };

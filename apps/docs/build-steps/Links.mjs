@@ -6,14 +6,14 @@ import { addressOf } from './pages.mjs';
 const PICTURE = /\.(?:png|svg|jpg|webp)$/;
 
 /**
- * Finds where the links of Markdown lead on the site. What they name relative to their file is a page, or a file of the
- * repository, which the site then has a copy of.
+ * Resolves the links of Markdown files to URLs on the site. A relative link is either to a page or to a file of the
+ * repository, which is then copied to the site.
  */
 export class Links {
   #root;
   #base;
   #sources;
-  /** The files to copy, by their path on the site. */
+  /** The files to copy, keyed by their path on the site. */
   files = new Map();
 
   constructor({ root, base, sources }) {
@@ -22,7 +22,7 @@ export class Links {
     this.#sources = new Set(sources);
   }
 
-  /** Where a link of a page leads, or nothing for what the site does not have: a folder of the repository. */
+  /** The URL for a link of a page; undefined for what the site does not have, such as a folder of the repository. */
   resolve(source, href) {
     if (/^[a-z]+:/.test(href) || href.startsWith('#')) return href;
     const [path, fragment] = href.split('#');

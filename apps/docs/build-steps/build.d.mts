@@ -1,4 +1,4 @@
-/** Where the site is, once it is built. */
+/** The output folder of the site. */
 export const DOCS_FOLDER: string;
-/** Builds the site, unless it was built from the same sources; resolves to whether it did. */
+/** Builds the site unless its sources are unchanged; resolves to whether it built. */
 export function buildDocs(): Promise<boolean>;

@@ -1,4 +1,4 @@
-// Builds the site of the docs: `node build-steps/build.mjs`.
+// Builds the documentation site: `node build-steps/build.mjs`.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ import { searchIndex } from './searchIndex.mjs';
 const FOLDER = join(import.meta.dirname, '..');
 const ROOT = join(FOLDER, '../..');
 const CACHE = join(FOLDER, 'node_modules/.cache/docs');
-/** Besides the pages: what they look like, and the folders with what they link to. */
+/** The inputs other than the pages: styles and scripts, and the folders that pages link to. */
 const SOURCES = [
   'build-steps',
   'public',
@@ -33,10 +33,10 @@ const SOURCES = [
 const BASE = '/docs/';
 const SITE_TITLE = 'Mini-apps and push';
 
-/** Where the site is, once it is built. */
+/** The output folder of the site. */
 export const DOCS_FOLDER = join(FOLDER, 'dist/web');
 
-/** Builds the site, unless it was built from the same sources; resolves to whether it did. */
+/** Builds the site unless its sources are unchanged; resolves to whether it built. */
 export function buildDocs() {
   return buildWhenChanged({
     folder: DOCS_FOLDER,
@@ -84,7 +84,7 @@ async function writeSite(folder) {
     });
     await write(`${page.address}index.html`, html);
   }
-  // The server fills in what it knows of an error.
+  // A template: the server fills in the details of an error.
   const template = { title: '{title}', address: '', menuAddress: 'errors/' };
   await write('template.html', pageHtml({ ...site, page: template, main: '{main}' }));
   await write('icon.svg', await readFile(join(FOLDER, 'public/icon.svg')));
@@ -99,11 +99,11 @@ const API_PLACE =
 
 function pageFor(page) {
   if (page.address === '') return { ...page, title: SITE_TITLE, siteTitle: SITE_TITLE };
-  // The reference of a package belongs to the package in the menu.
+  // In the menu a reference page is marked as its package's page.
   return page.isInMenu ? page : { ...page, menuAddress: page.address.replace(/reference\/$/, '') };
 }
 
-/** A package's page leads to its reference. */
+/** Links a package's page to its API reference. */
 function withReference({ main, address }, pages) {
   const reference = pages.find((each) => each.address === `${address}reference/`);
   if (!reference) return main;
@@ -120,7 +120,7 @@ function menuOf(pages) {
   }));
 }
 
-/** Writes scripts, styles and the index of the search under names with their digests. */
+/** Writes scripts, styles and the search index under names that contain their digests. */
 async function writeAssets(write, pages) {
   const { outputFiles } = await build({
     absWorkingDir: FOLDER,

@@ -1,4 +1,4 @@
-/** Makes every code of the table of errors a link to its own page, which the server has. */
+/** Links every code in the table of errors to its own page, which the server provides. */
 export function linkErrors(html) {
   return html.replaceAll(
     /(<td>\d+<\/td>\s*<td>)<code>([\w-]+)<\/code>/g,
@@ -6,7 +6,7 @@ export function linkErrors(html) {
   );
 }
 
-/** Every error as a section of its own, so that a search for a code leads to its line. */
+/** Makes every error a section in the search index, so that a search for a code leads to its row. */
 export function errorSections(markdown) {
   const rows = markdown.matchAll(/^\| \d+ \| `([\w-]+)` \| (.*) \|$/gm);
   return [...rows].map(([, code, text]) => ({ id: code, title: code, text }));

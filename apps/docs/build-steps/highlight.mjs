@@ -17,7 +17,7 @@ const LANGUAGES = {
 };
 for (const [name, grammar] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, grammar);
 
-/** Code as HTML, with classes and no styles: a policy without inline styles allows nothing else. Empty for other languages. */
+/** Highlights code with classes, since the CSP forbids inline styles. Empty for unknown languages. */
 export function highlight(code, language) {
   if (!Object.hasOwn(LANGUAGES, language)) return '';
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;

@@ -10,7 +10,7 @@ const HALF_MOON =
   '<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><circle cx="10" cy="10" r="6.5"/><path class="filled" d="M10 3.5a6.5 6.5 0 0 1 0 13z"/></svg>';
 
 /**
- * A whole page of the site. `main` is what stands between its head and its foot; `assets` are the addresses and digests of
+ * Renders a whole page of the site. `main` is the HTML between header and footer; `assets` are the URLs and digests of
  * scripts and styles; `menu` is the site's menu as lists of pages.
  */
 export function pageHtml({ page, main, headings = [], menu, assets, base, scripts = [], next }) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readDocuments } from '../../../scripts/build/documents.mjs';
 
-/** The site's pages in the order of its menu, by the path of their Markdown; a label where the title is too long for it. */
+/** The site's pages in the order of its menu, as paths of Markdown files; with a label if the title is too long. */
 const SECTIONS = [
   {
     title: 'Guides',
@@ -80,14 +80,14 @@ const SECTIONS = [
   },
 ];
 
-/** Written for whoever reads something else: a new mini-app. */
+/** Markdown that is not for the site: it becomes the README of a new mini-app. */
 const ELSEWHERE = new Set(['packages/cli/templates/shared/README.md']);
-/** Read by those who work on the platform: found by their titles, since what is searched for is hardly ever in them. */
+/** Pages for those who work on the platform: only their titles are indexed, since their text would mostly add noise. */
 const NOT_SEARCHED = new Set(['docs/interface.md', 'bench/report.md']);
 
 /**
- * The pages of the site, in the order of the menu: `source` is the Markdown's path in the repository, `address` where it is
- * below `/docs/`. The reference of a package follows its README, and is not in the menu.
+ * The pages of the site in the order of the menu: `source` is the path of the Markdown file in the repository, `address`
+ * the path below `/docs/`. The reference of a package follows its README and is not in the menu.
  */
 export async function readPages(root) {
   const texts = new Map((await readDocuments()).map(({ path, text }) => [path, text]));
@@ -139,7 +139,7 @@ function pagesOf(source, section, label, texts) {
   ];
 }
 
-/** Where the generated reference of a package is, by its README. */
+/** The path of a package's generated reference, from that of its README. */
 function referenceOf(source) {
   const [, name] = /^packages\/([^/]+)\/README\.md$/.exec(source) ?? [];
   return name && `docs/reference/${name}.md`;

@@ -3,12 +3,12 @@ import MarkdownIt from 'markdown-it';
 import { highlight } from './highlight.mjs';
 import { createSlugs } from './slug.mjs';
 
-/** The tags that pages use; everything else between angle brackets is text, as in `Bearer <token>`. */
+/** The HTML tags that pages may use; anything else in angle brackets is text, as in `Bearer <token>`. */
 const ALLOWED_HTML = /^<(?:\/?p|br|img [^>]*)\s*\/?>$/;
 
 /**
- * Renders a page. `linkTo` gives the address of what a link or a picture leads to, or nothing where it leads nowhere on the
- * site: what it says is then shown without a link.
+ * Renders a page. `linkTo` returns the URL for a link or an image, or undefined if the site does not have its target: the
+ * text is then shown without a link.
  *
  * @returns {{ html: string, headings: { level: number, id: string, text: string }[], sections: { id: string, title: string, text: string }[] }}
  */
@@ -18,7 +18,7 @@ export function renderMarkdown(markdown, linkTo) {
   const tokens = md.parse(withoutComments(markdown), {});
   const outline = readOutline(tokens);
   const html = md.renderer.render(tokens, md.options, {});
-  // A corner of a table that says nothing heads nothing.
+  // An empty header cell in the corner of a table is not a header.
   return { html: html.replaceAll('<th></th>', '<td class="corner"></td>'), ...outline };
 }
 
@@ -27,7 +27,7 @@ function withoutComments(markdown) {
 }
 
 function setRules(rules, linkTo) {
-  // Links do not nest, so the last that was opened is the one that is closed.
+  // Links do not nest, so this closes the last one that was opened.
   let isLink = true;
   rules.link_open = (tokens, index, options, env, self) => {
     const href = linkTo(tokens[index].attrGet('href'));
@@ -45,7 +45,7 @@ function setRules(rules, linkTo) {
   rules.html_block = (tokens, index) =>
     tokens[index].content.replaceAll(/<[^>]*>/g, (tag) => allowedTag(tag, linkTo));
   rules.html_inline = (tokens, index) => allowedTag(tokens[index].content, linkTo);
-  // What is wide scrolls inside of a box that keys can reach.
+  // Wide content scrolls inside a focusable box, so that the keyboard can scroll it.
   rules.table_open = () => '<div class="table" tabindex="0"><table>';
   rules.table_close = () => '</table></div>';
   rules.anchor = (tokens, index) => tokens[index].content;
@@ -61,7 +61,7 @@ function allowedTag(tag, linkTo) {
     .replace(/src="([^"]*)"/, (_, source) => `src="${linkTo(source)}" loading="lazy"`);
 }
 
-/** Gives headings their ids, and collects them with the text below each, for the outline and the search. */
+/** Assigns ids to headings, and collects them with the text below each, for the outline and the search index. */
 function readOutline(tokens) {
   const slug = createSlugs();
   const headings = [];
@@ -84,7 +84,7 @@ function readOutline(tokens) {
   return { headings, sections };
 }
 
-/** What is pressed to get the address of a heading. */
+/** The permalink of a heading. */
 function anchorTo(id, title, Token) {
   const anchor = new Token('anchor', '', 0);
   anchor.content = `<a class="anchor" href="#${id}" aria-label="${attribute(`Link to ${title}`)}">#</a>`;

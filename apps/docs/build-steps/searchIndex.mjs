@@ -2,12 +2,12 @@ import MiniSearch from 'minisearch';
 
 import { SEARCH_OPTIONS } from '../src/site/searchOptions.mjs';
 
-/** Longer than what a result shows of a section. */
+/** The length of the stored excerpt of a section. */
 const EXCERPT = 160;
-/** What stands behind the hundredth line of a table is found by the browser's own search on the page. */
+/** The indexed length of a section: what is far down in a long table is found with the browser's own search. */
 const MOST_TEXT = 20_000;
 
-/** What the search of the site knows, as a file that a browser loads when somebody searches. */
+/** The search index as JSON, which a browser loads when somebody searches. */
 export function searchIndex(pages) {
   const search = new MiniSearch(SEARCH_OPTIONS);
   const documents = pages.flatMap((page) =>
@@ -23,7 +23,7 @@ export function searchIndex(pages) {
   return JSON.stringify(search);
 }
 
-/** Every page is found by its title, and most by what stands in them. */
+/** Every page is indexed by its title, and most by their text too. */
 function sectionsOf({ title, isSearched, sections }) {
   return isSearched ? sections : [{ id: '', title, text: '' }];
 }

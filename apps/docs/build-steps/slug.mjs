@@ -1,4 +1,4 @@
-/** Gives headings the ids that GitHub gives them, so that a link to one works in both places. */
+/** Generates the heading ids that GitHub generates, so that a link to a heading works in both places. */
 export function createSlugs() {
   const given = new Map();
   return (heading) => {

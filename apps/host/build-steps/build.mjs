@@ -16,10 +16,10 @@ const FOLDER = join(import.meta.dirname, '..');
 const DIST = join(FOLDER, 'dist');
 const CACHE = join(FOLDER, 'node_modules/.cache/host-app');
 
-/** Where the host for browsers is, once it is built. */
+/** The output folder of the web build. */
 export const WEB_FOLDER = join(DIST, 'web');
 
-/** Builds the host for a platform, unless it was built from the same sources; resolves to whether it did. */
+/** Builds the host for a platform unless its sources are unchanged; resolves to whether it built. */
 export function buildHostApp(platform) {
   return buildWhenChanged({
     folder: join(DIST, platform),
@@ -32,12 +32,12 @@ export function buildHostApp(platform) {
 async function buildWeb(path) {
   const mode = 'production';
   await compile(rspack, [frameConfig({ mode, path, cache: cacheOf('frame') })]);
-  // The host names the script of its frames, so that a page never meets one of another build.
+  // The host bundle names its frame script, so that a page never loads one from another build.
   const [frameScript] = await listFiles(path);
   await compile(rspack, [webConfig({ mode, path, cache: cacheOf('web'), frameScript })]);
   const files = await listFiles(path);
   await compile(rspack, [serviceWorkerConfig({ mode, path, shell: await shellOf(path, files) })]);
-  // After the list: the service worker makes this page itself.
+  // Not in the precache list: the service worker generates this page itself.
   await writeFramePage(path);
   await compressFiles(path);
 }
@@ -49,18 +49,18 @@ async function writeFramePage(path) {
   await writeFile(join(path, 'frame.html'), framePage());
 }
 
-/** What the service worker keeps so that the page opens offline: everything, since it is little. */
+/** What the service worker precaches so that the page opens offline: everything, since it is small. */
 async function shellOf(path, files) {
   const paths = files
     .filter((file) => file !== 'index.html')
     .map((file) => `/app/${file.replaceAll('\\', '/')}`);
-  // The page itself is the one file without a digest in its name that decides which of the others are used.
+  // The page itself is the only file without a digest in its name, and it decides which of the others are used.
   const version = await digestOf(join(path, 'index.html'));
   return { version, paths: ['/app/', ...paths] };
 }
 
 async function buildNative(platform, path) {
-  // Re.Pack is loaded only where it is used: it takes a second.
+  // Imported lazily: loading Re.Pack takes a second.
   const { nativeConfig } = await import('./nativeConfig.mjs');
   const mode = 'production';
   await compile(rspack, [nativeConfig({ platform, mode, path, cache: cacheOf(platform) })]);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { sharedVersions } from './sharedModules.mjs';
 
-/** What sources know of their build: see `src/globals.d.ts`. */
+/** The compile-time constants that are declared in `src/globals.d.ts`. */
 export function definitions({ mode, platform }) {
   const { version } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
   );
   return {
     HOST_VERSION: JSON.stringify(version),
-    // On the web everything is under the page's own origin.
+    // On the web the server is the page's own origin.
     SERVER_URL: JSON.stringify(
       platform === 'web' ? '' : (process.env.SERVER_URL ?? 'http://localhost:8080'),
     ),

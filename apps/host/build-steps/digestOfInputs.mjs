@@ -4,7 +4,7 @@ import { digestOfSources } from '../../../scripts/build/digestOfSources.mjs';
 
 const FOLDER = join(import.meta.dirname, '..');
 
-/** Everything that a build is made of, apart from what is installed. */
+/** Every input of a build except installed packages. */
 const SOURCES = [
   'build-steps',
   '../../packages/native-project/rspack',
@@ -16,7 +16,7 @@ const SOURCES = [
   ),
 ];
 
-/** A text that changes when anything does that a build is made of. */
+/** A digest that changes when any input of a build does. */
 export function digestOfInputs() {
   return digestOfSources({
     folder: FOLDER,

@@ -9,7 +9,7 @@ import { definitions } from './definitions.mjs';
 const require = createRequire(import.meta.url);
 const FOLDER = join(import.meta.dirname, '..');
 
-/** The host for ios or android, with Re.Pack. */
+/** The Re.Pack configuration of the host for ios or android. */
 export function nativeConfig({ platform, mode, path, cache, devServer }) {
   return hostAppConfig({
     root: FOLDER,
@@ -19,7 +19,7 @@ export function nativeConfig({ platform, mode, path, cache, devServer }) {
     path,
     cache,
     define: definitions({ mode, platform }),
-    // What was compiled is kept for both platforms.
+    // Both platforms share the cache of compiled files.
     rule: reactNativeRule({
       folder: FOLDER,
       loader: require.resolve('@callstack/repack/babel-swc-loader'),

@@ -1,4 +1,4 @@
 import type { Platform } from '@host/contracts';
 
-/** The packages that mini-apps take from this host on a platform, with their versions. */
+/** The shared modules that this host provides to mini-apps on a platform, with their versions. */
 export function sharedVersions(platform: Platform): Record<string, string>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const LIST = createRequire(import.meta.url)('@host/contracts/shared-modules.json');
 const FOLDER = join(import.meta.dirname, '..');
 
-/** The packages that mini-apps take from this host on a platform, with their versions. */
+/** The shared modules that this host provides to mini-apps on a platform, with their versions. */
 export function sharedVersions(platform) {
   const names = Object.keys(LIST).filter((name) => LIST[name].platforms.includes(platform));
   return Object.fromEntries(names.map((name) => [name, installedVersion(name)]));

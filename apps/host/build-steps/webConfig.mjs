@@ -29,7 +29,7 @@ const common = {
   },
 };
 
-/** Where the files of the web app are. */
+/** Where the web app is served. */
 const PUBLIC_PATH = '/app/';
 const MINIMIZED = {
   minimizer: [
@@ -40,16 +40,16 @@ const MINIMIZED = {
   ],
 };
 
-/** The host in a browser, on react-native-web. */
+/** The configuration of the host for browsers, on react-native-web. */
 export function webConfig({ mode, path, cache, frameScript }) {
   return {
     ...forPages({ mode, path, cache }),
     name: 'web',
-    // The small one first: it asks for the catalog while the other is on its way.
+    // The small one first: it requests the catalog while the other is still loading.
     entry: { early: './src/early/index.web.ts', host: './src/index.web.tsx' },
     optimization: {
       ...MINIMIZED,
-      // Libraries change less often than the host: what a browser has of them stays.
+      // A chunk of its own for libraries: they change less often than the host, so browsers keep them cached.
       splitChunks: { chunks: (chunk) => chunk.name !== 'early' },
     },
     plugins: [
@@ -71,8 +71,8 @@ export function webConfig({ mode, path, cache, frameScript }) {
 }
 
 /**
- * Puts the scripts behind the outline of the first screen, the early one first, and has that one run there: deferred like the
- * others, it would run right before them, and nothing could be painted in between.
+ * Puts the scripts after the skeleton of the first screen. The early one comes first and is not deferred: deferred, it would
+ * run right before the others, and nothing could be painted in between.
  */
 class EarlyScriptPlugin {
   apply(compiler) {
@@ -86,7 +86,7 @@ class EarlyScriptPlugin {
         const isScript = ({ tagName }) => tagName === 'script';
         const others = data.headTags.filter((tag) => isScript(tag) && tag !== early);
         data.headTags = data.headTags.filter((tag) => !isScript(tag));
-        // They are asked for in this order, and the others are large.
+        // Browsers request them in this order, and the others are large.
         data.bodyTags = [...data.bodyTags, early, ...others];
         return data;
       });
@@ -95,8 +95,8 @@ class EarlyScriptPlugin {
 }
 
 /**
- * What runs in the frames of mini-apps that are not trusted. One file: the host hands it over, since a frame without an
- * origin has no cache.
+ * The script that runs in the frames of untrusted mini-apps. One file: the host passes it to each frame, since a frame with
+ * an opaque origin has no cache.
  */
 export function frameConfig({ mode, path, cache }) {
   return {
@@ -119,7 +119,7 @@ function forPages({ mode, path, cache }) {
       filename: 'assets/[name].[contenthash:10].js',
       chunkFilename: 'assets/[name].[contenthash:10].js',
       uniqueName: 'host_app',
-      // Integrity values are checked on scripts that are asked for with CORS only.
+      // Browsers check integrity only on scripts that are requested with CORS.
       crossOriginLoading: 'anonymous',
     },
     optimization: MINIMIZED,
@@ -129,12 +129,12 @@ function forPages({ mode, path, cache }) {
 function pagePlugins(mode) {
   return [
     new rspack.DefinePlugin(definitions({ mode, platform: 'web' })),
-    // React Navigation tries to load it and goes on without.
+    // An optional dependency: React Navigation tries to load it and works without it.
     new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
   ];
 }
 
-/** The service worker; it is told which files make up the page. */
+/** The configuration of the service worker, with the list of files to precache. */
 export function serviceWorkerConfig({ mode, path, shell }) {
   return {
     ...common,
@@ -147,7 +147,7 @@ export function serviceWorkerConfig({ mode, path, shell }) {
   };
 }
 
-/** The page of frames as a module for Node: the host runtime makes it, whose sources are TypeScript. */
+/** Bundles the module that generates the frame page for Node: it is part of the host runtime, whose sources are TypeScript. */
 export function framePageConfig({ path }) {
   return {
     ...common,

@@ -1,4 +1,4 @@
-// Before anything that makes ids: Hermes has no random numbers that are good enough.
+// Before anything that generates ids: Hermes has no cryptographically secure random numbers.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'react-native-get-random-values';
 

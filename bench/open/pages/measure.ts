@@ -1,11 +1,11 @@
 import type { BenchPage } from '../BenchPage.types.ts';
 
-/** The titles of the first screens of the mini-apps that are opened. */
+/** The first-screen titles of the mini-apps that are opened. */
 const FIRST_SCREEN = /Your orders|On offer/;
 
 const LIMIT_MS = 20_000;
 
-/** Opens and looks once per frame whether the mini-app's first screen is there. */
+/** Opens a mini-app and checks once per frame whether its first screen is shown. */
 export async function untilShown(
   open: () => void,
   text: () => string | null | undefined,
@@ -31,7 +31,7 @@ export function untilFrame(
   });
 }
 
-/** Lets the driver reach a page. */
+/** Exposes a page to the driver. */
 export function offer(page: BenchPage): void {
   Object.assign(globalThis, { bench: page });
 }

@@ -1,4 +1,4 @@
-// `react-native bundle --platform ios --dev false`, without React Native's own command line around it.
+// `react-native bundle --platform ios --dev false`, without the React Native CLI.
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 

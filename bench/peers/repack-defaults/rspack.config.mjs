@@ -1,5 +1,5 @@
-// What Re.Pack 5's documentation and its own federated test app show for a mini-app: nothing is tuned. With npm every
-// package would be found where pnpm has to be told.
+// The configuration that Re.Pack 5's documentation and its federated test app show for a mini-app, without tuning. With npm
+// the explicit paths to packages, which pnpm needs, would be unnecessary.
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
@@ -29,7 +29,7 @@ export default Repack.defineRspackConfig(({ mode, context }) => ({
     alias: { '@swc/helpers': dirname(require.resolve('@swc/helpers/package.json')) },
   },
   output: { uniqueName: 'com_example_orders' },
-  // Not a default: Re.Pack's own does nothing with this version of Rspack.
+  // Not the default, since Re.Pack's has no effect with this version of Rspack.
   ...(process.env.MINIMIZER === 'swc' && {
     optimization: {
       minimizer: [

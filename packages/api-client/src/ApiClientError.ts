@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type Problem, type ProblemItem } from '@host/contracts';
 
-/** What can go wrong on the way, before the server says anything. */
+/** Errors of the client itself, without an answer from the server. */
 const CLIENT_ERRORS = {
   network: 'Check the address of the server, that it is running, and that nothing redirects it.',
   timeout: 'Try again, or allow more with `timeoutMs`.',
@@ -22,25 +22,25 @@ interface ApiClientErrorOptions {
   cause?: unknown;
 }
 
-/** Sending the same again later may work: nobody answered, or somebody said "not now". */
+/** Retrying later may help: there was no answer, or a temporary refusal. */
 const RETRYABLE_CODES = new Set<string>(['network', 'timeout', 'idempotency-in-progress']);
 const RETRYABLE_STATUSES = new Set<number | undefined>([429, 502, 503, 504]);
 
-/** A call that did not succeed. The message says what happened and ends with how to mend it. */
+/** A failed call. The message says what happened and ends with how to fix it. */
 export class ApiClientError extends Error {
   readonly code: ApiClientErrorCode;
   /** The HTTP status; undefined when there was no answer. */
   readonly status: number | undefined;
   /** What happened this time. */
   readonly detail: string;
-  /** What is wrong in the body that was sent, field by field. */
+  /** The problems of the request body, field by field. */
   readonly errors: readonly ProblemItem[];
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Whether sending the same again may work. */
+  /** Whether a retry may help. */
   readonly retryable: boolean;
-  /** The whole error answer: some codes have further members, as `requiredHostVersion`. */
+  /** The whole error response: some codes have further members, such as `requiredHostVersion`. */
   readonly problem: Problem | undefined;
 
   constructor(code: ApiClientErrorCode, detail: string, options: ApiClientErrorOptions = {}) {

@@ -23,22 +23,22 @@ import { type SettingCalls, settingCalls } from './calls/settingCalls.ts';
 import { type TokenCalls, tokenCalls } from './calls/tokenCalls.ts';
 import { createTransport } from './transport/createTransport.ts';
 
-/** What a client works with. */
+/** The options of a client. */
 export interface ApiClientOptions {
-  /** Where the server is, `https://host.example` or with a path. */
+  /** The server's URL, `https://host.example` or with a path. */
   baseUrl: string;
-  /** The ADMIN_TOKEN or an issued token. Hosts need none. It is sent to the admin API alone. */
+  /** The ADMIN_TOKEN or an issued token. Hosts need none. It is only sent to the admin API. */
   token?: string | undefined;
   /**
-   * For pages of the console: every call goes below `/console/api` and speaks for who is signed in there, by a cookie that no
-   * script can read. No token is given then.
+   * For pages of the console: every call goes to `/console/api` and is made as the person who is signed in there, by a cookie
+   * that no script can read. No token is needed then.
    */
   onConsole?: boolean | undefined;
-  /** Gives the access token of the person's session, where there is one. It is sent with calls that speak for them. */
+  /** Returns the access token of the person's session, if there is one. It is sent with calls on their behalf. */
   accessToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
-  /** Another `fetch` than the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** How long a call may take with its retries; 30 seconds. Uploads and registrations have 15 minutes of their own. */
+  /** How long a call may take including retries; 30 seconds by default, 15 minutes for uploads and registrations. */
   timeoutMs?: number | undefined;
 }
 
@@ -70,8 +70,8 @@ export interface ApiClient
     PersonCalls {}
 
 /**
- * Makes a client of the server. Answers are checked against the contracts, refusals become
- * `ApiClientError`. Where it is safe, a call that got no answer or "not now" is sent again after a pause.
+ * Creates a client of the server. Answers are validated against the contracts, refusals become
+ * `ApiClientError`. Where it is safe, a call without an answer or with a temporary refusal is retried with backoff.
  *
  * @example
  * const client = createApiClient({ baseUrl: 'http://localhost:8080', token });

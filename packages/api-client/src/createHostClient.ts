@@ -3,11 +3,11 @@ import { type ObservationCalls, observationCalls } from './calls/observationCall
 import type { ApiClientOptions } from './createApiClient.ts';
 import { createTransport } from './transport/createTransport.ts';
 
-/** What hosts ask a server while mini-apps run, without a token. */
+/** The calls that hosts make while mini-apps run, without a token. */
 export type HostClient = HostCalls & Pick<ObservationCalls, 'reportVersion'>;
 
 /**
- * A client with only the calls that hosts make: the full client also bundles the schemas of all answers to operators.
+ * A smaller client with only the calls that hosts make: the full client also bundles the schemas of all admin answers.
  */
 export function createHostClient(options: Pick<ApiClientOptions, 'baseUrl' | 'fetch'>): HostClient {
   const transport = createTransport(options);

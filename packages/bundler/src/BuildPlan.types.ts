@@ -3,7 +3,7 @@ import type { Platform } from '@host/contracts';
 import type { Project } from './Project.ts';
 import type { SharedConfig } from './sharedModules.ts';
 
-/** Everything that is decided before a configuration is written. */
+/** Everything that is decided before the configuration is built. */
 export interface BuildPlan {
   project: Project;
   platform: Platform;
@@ -11,11 +11,11 @@ export interface BuildPlan {
   standalone: boolean;
   /** Whether a dev server serves it. */
   serve: boolean;
-  /** Whether a page takes over changes while it runs. */
+  /** Whether hot updates are enabled. */
   hot: boolean;
   mode: 'production' | 'development';
   /** By module; a name that ends in a slash stands for everything below it. */
   shared: Record<string, SharedConfig>;
-  /** The versions that the host has of what not every host shares. */
+  /** The host's versions of shared modules that not every host provides. */
   hostModules: Record<string, string>;
 }

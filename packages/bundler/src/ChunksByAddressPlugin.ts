@@ -3,9 +3,9 @@ import type { Compiler } from '@rspack/core';
 const NAME = 'ChunksByAddressPlugin';
 
 /**
- * Lets a container wait only for chunks of its own address. By itself it also waits for a script element that another
- * container of the same name has for a chunk of the same name: a chunk that two versions load at the same moment would
- * come to one of them only.
+ * Makes a container wait only for script elements with its own URLs. By default it also waits for one that another
+ * container of the same name created for a chunk of the same name: if two versions load such a chunk at the same time, only
+ * one of them would get it.
  */
 export class ChunksByAddressPlugin {
   apply(compiler: Compiler): void {

@@ -6,8 +6,8 @@ import type { Compiler } from '@rspack/core';
 import type { BuildPlan } from './BuildPlan.types.ts';
 
 /**
- * Notes what a build takes from its host besides what every host shares, for `miniapp check`: `host` of the configuration
- * names it.
+ * Records, for `miniapp check`, which modules a build takes from its host that not every host shares: those listed in the
+ * configuration's `host`.
  */
 export class HostModulesPlugin {
   readonly #file: string;

@@ -3,8 +3,8 @@ import type { Compiler } from '@rspack/core';
 const NAME = 'HostedEntryPlugin';
 
 /**
- * Writes the `index.bundle` of a hosted mini-app: it is opened through its container, so all that this file does is tell
- * whoever reads it or runs it. As a real entry it would carry a second copy of the container's runtime.
+ * Writes the `index.bundle` of a hosted mini-app. Hosts load the container, so this file only explains that to whoever
+ * reads or runs it. As a real entry it would contain a second copy of the container's runtime.
  */
 export class HostedEntryPlugin {
   readonly #code: string;

@@ -1,13 +1,13 @@
 import type { Compiler } from '@rspack/core';
 
-/** Files of federation's runtime in a form that nothing can be left out of. */
+/** CommonJS files of federation's runtime, which cannot be tree-shaken. */
 const WHOLE = /([\\/]@module-federation[\\/](?:webpack-bundler-)?runtime[\\/]dist[\\/]index)\.cjs$/;
 
 const NAME = 'LeanFederationPlugin';
 
 /**
- * Leaves out of a container what it does not use of federation's runtime: more than half of it is for servers and for
- * hosts. A container is what every start waits for, and it changes with each of its chunks, whose digests it has.
+ * Removes the parts of federation's runtime that a container does not use: more than half of it is for servers and hosts.
+ * Every start waits for the container, and it changes with each of its chunks, since it contains their digests.
  */
 export class LeanFederationPlugin {
   apply(compiler: Compiler): void {
@@ -15,7 +15,7 @@ export class LeanFederationPlugin {
     new NormalModuleReplacementPlugin(WHOLE, (resource) => {
       resource.request = lean(resource.request);
     }).apply(compiler);
-    // Federation has set them by then.
+    // Federation has set its aliases by then.
     compiler.hooks.environment.tap(NAME, () => {
       const { resolve } = compiler.options;
       if (!resolve.alias) return;

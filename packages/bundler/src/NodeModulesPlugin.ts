@@ -9,19 +9,19 @@ const NAME = 'NodeModulesPlugin';
 const SCHEME = /^node:/;
 const PACKAGES = /[\\/]node_modules[\\/]/;
 
-/** What a module is called that leads nowhere, with what was asked for at its end. */
+/** The identifier of an ignored module, which ends with the request. */
 const NOWHERE = /^ignored\|.*[|\\/](?:node:)?([\w/]+)$/;
 
 const BUILT_IN = new Set(builtinModules.filter((name) => !name.startsWith('_')));
 
-/** Packages of npm with these names take the place of the modules of Node; otherwise they are empty. */
+/** Node's modules, as empty modules, unless an npm package with the same name is installed. */
 export const NO_MODULES_OF_NODE: Record<string, false> = Object.fromEntries(
   [...BUILT_IN].map((name) => [name, false] as const),
 );
 
 /**
- * Modules of Node in browsers. Libraries have parts for servers that are never called there, and import them all the same:
- * they get an empty module, as with other bundlers for React Native. The project's own code is told.
+ * Handles imports of Node's modules in browsers. Libraries import them for server code that never runs there, and get an
+ * empty module, as with other bundlers for React Native. In the project's own code they are reported.
  */
 export class NodeModulesPlugin {
   apply(compiler: Compiler): void {

@@ -6,12 +6,12 @@ import * as z from 'zod/mini';
 
 import { ProjectError } from './ProjectError.ts';
 
-/** A mini-app's project, as far as building goes. */
+/** The parts of a mini-app's project that matter for building. */
 export interface Project {
   root: string;
   manifest: Manifest;
   dependencies: Record<string, string>;
-  /** The name of the federation container, of its global and of all else that a build leaves in the global scope. */
+  /** The name of the federation container, its global, and everything else that a build adds to the global scope. */
   name: string;
   containerFile: string;
   entry: string;
@@ -19,7 +19,7 @@ export interface Project {
 
 const ENTRY = 'src/App.tsx';
 
-/** Reads a mini-app's project, or says what is missing or wrong in it. */
+/** Reads a mini-app's project; throws a ProjectError that says what is missing or wrong in it. */
 export function readProject(root: string): Project {
   const manifest = readManifest(root);
   const { dependencies } = readJson(root, 'package.json') as {

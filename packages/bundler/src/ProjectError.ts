@@ -1,4 +1,4 @@
-/** A mistake in a mini-app's project: what is wrong, and how to mend it. It is shown without a stack. */
+/** A mistake in a mini-app's project: what is wrong, and how to fix it. It is shown without a stack. */
 export class ProjectError extends Error {
   readonly fix: string;
 
@@ -6,7 +6,7 @@ export class ProjectError extends Error {
     super(`${problem}\n  ${fix}`);
     this.name = 'ProjectError';
     this.fix = fix;
-    // A bundler prints the stack of what a config throws; here it would only bury the message.
+    // Bundlers print the stack of an error in a config, which would only hide the message.
     this.stack = `${this.name}: ${this.message}`;
   }
 }

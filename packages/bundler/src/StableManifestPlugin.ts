@@ -11,12 +11,12 @@ interface Listed {
 }
 
 /**
- * Makes the federation manifest the same for the same files: federation lists shared modules in the order in which it came
- * across them, which differs from run to run, and writes down the version in package.json, which nobody asks for. Its
- * statistics are for nobody who opens a mini-app, so they are dropped.
+ * Makes the federation manifest deterministic: federation lists shared modules in the order in which it finds them, which
+ * differs between runs, and includes the version of package.json, which nobody needs. Its statistics are not needed to open
+ * a mini-app, so they are dropped.
  *
- * One manifest is published for ios and android, whose files have other names as soon as a library has code for one of them:
- * theirs names no file but the container, which knows the rest.
+ * One manifest is published for ios and android, whose file names differ as soon as a library has code for one of them. So
+ * theirs lists no file but the container, which knows the rest.
  */
 export class StableManifestPlugin {
   readonly #platform: Platform;

@@ -8,13 +8,13 @@ import { ProjectError } from './ProjectError.ts';
 
 const NAME = 'UnsharedImportsPlugin';
 
-/** What a module below `react-native/` is called once federation has taken it for one that the host shares. */
+/** The identifier of a module below `react-native/` that federation treats as shared by the host. */
 const BELOW = /\b(@?react-native\/[\w./-]+)/;
 
-/** What it is called on the web, where an alias leads it nowhere. */
+/** Its identifier on the web, where an alias makes it an ignored module. */
 const NOWHERE = /^ignored\|.*[\\/](react-native\/(?:Libraries|src)\/.+)$/;
 
-/** Below these is the code of React Native, in a language that no browser and no library for browsers knows. */
+/** The source folders of React Native, whose Flow code is not for browsers. */
 export const NO_CODE_FOR_BROWSERS: Record<string, false> = {
   'react-native/Libraries': false,
   'react-native/src': false,
@@ -23,7 +23,7 @@ export const NO_CODE_FOR_BROWSERS: Record<string, false> = {
 /** The folder of the package that a file belongs to, and the package's name. */
 const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)/;
 
-/** Files that import something from below `react-native/`: a library's, or the project's own. */
+/** Files of a library, or of the project, that import something from below `react-native/`. */
 interface Import {
   imported: string;
   /** The folder of the library, undefined for the project itself. */
@@ -32,8 +32,8 @@ interface Import {
 }
 
 /**
- * Refuses imports from below `react-native/`: hosts share React Native and nothing below it, so that the mini-app would not
- * even load. It is nearly always a library with native code, which would have to be in the host.
+ * Refuses imports from below `react-native/`: hosts share React Native itself but not its internal files, so the mini-app
+ * would not even load. It is nearly always a library with native code, which would have to be in the host.
  */
 export class UnsharedImportsPlugin {
   readonly #isWeb: boolean;
@@ -57,7 +57,7 @@ export class UnsharedImportsPlugin {
   }
 }
 
-/** One for each library: it imports more than one thing, and the way out is the same. */
+/** One entry for each library, however much it imports: the fix is the same. */
 function importsIn(modules: Iterable<Module>, graph: Compilation['moduleGraph']): Import[] {
   const found = new Map<string, Import>();
   for (const module of modules) {
@@ -123,7 +123,7 @@ function sentence(files: readonly string[], imported: string): string {
   return `${files.join(' and ')} ${files.length === 1 ? 'imports' : 'import'} ${imported}`;
 }
 
-/** The files of the project itself from which imports lead to these modules. */
+/** The project's own files from which import chains lead to these modules. */
 function ownFilesOf(modules: readonly Module[], graph: Compilation['moduleGraph']): Set<string> {
   const own = new Set<string>();
   const seen = new Set(modules.map((module) => module.identifier()));
@@ -151,7 +151,7 @@ function pathOf(module: Module): string | undefined {
   return (module as { resource?: string }).resource;
 }
 
-/** Whether a package has something that is compiled into an app. */
+/** Whether a package has native code, which is compiled into an app. */
 function hasNativePart(folder: string): boolean {
   if (existsSync(join(folder, 'android')) || existsSync(join(folder, 'ios'))) return true;
   return readdirSync(folder).some((name) => name.endsWith('.podspec'));

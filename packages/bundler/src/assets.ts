@@ -17,25 +17,25 @@ const PICTURES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** Other files that are not code. JSON counts as code: it is read when the mini-app is built. */
+/** Other asset files. JSON counts as code: it is compiled into the bundle. */
 const OTHERS =
   'otf ttf woff woff2 aac aiff caf m4a mp3 wav m4v mov mp4 mpeg mpg webm db html obj pdf txt xml yaml yml zip';
 
 const SCALES = ['1', '1.5', '2', '3', '4'];
 
-/** Up to this many bytes, in all resolutions, a picture is in the code: a file of its own would cost more than it. */
+/** Pictures up to this size, over all resolutions, are inlined: a separate file would cost more. */
 const INLINE_BYTES = 8 * 1024;
 
 /** The modules of libraries that draw icons as characters of a font. */
 const ICON_SETS =
   /[\\/]node_modules[\\/](?:react-native-vector-icons[\\/]\w+\.js|@react-native-vector-icons[\\/](?!common[\\/])[\w-]+[\\/](?:lib|dist)[\\/].*index\.m?js)$/;
 
-/** What React Native's registry of assets is imported by; the second name is since 0.86. */
+/** The import of React Native's asset registry; the second name exists since 0.86. */
 export const ASSET_REGISTRY = /^(?:@react-native|react-native)\/assets-registry\/registry$/;
 
-/** How assets become modules. */
+/** The rule that turns assets into modules. */
 export function assetRule({ platform, standalone, serve }: BuildPlan): RuleSetRule {
-  // The dev server of a device, and a mini-app that runs by itself there, have no host that says where files are.
+  // With a dev server on a device, and for a standalone mini-app, there is no host that knows where files are.
   const isAlone = platform !== 'web' && (standalone || serve);
   const extensions = [...Object.keys(PICTURES), ...OTHERS.split(' ')];
   return {
@@ -54,7 +54,7 @@ export function assetRule({ platform, standalone, serve }: BuildPlan): RuleSetRu
   };
 }
 
-/** How a set of icons gets its font in a page; on a device, it is one of the app's own. */
+/** The rule that loads the font of an icon set in a page; on a device, the font is part of the app. */
 export function iconFontRule(): RuleSetRule {
   return {
     test: ICON_SETS,
@@ -66,7 +66,7 @@ export function iconFontRule(): RuleSetRule {
   };
 }
 
-/** A picture may be there in other resolutions only: `one.png` is found where there is just `one@2x.png`. */
+/** Resolves pictures that only exist in other resolutions: `one.png` if there is just `one@2x.png`. */
 export function assetAliases(): NonNullable<ResolveOptions['extensionAlias']> {
   const entries = Object.keys(PICTURES).map((extension) => [
     `.${extension}`,

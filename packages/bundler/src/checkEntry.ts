@@ -13,7 +13,7 @@ export function checkEntry(file: string): void {
       plugins: ['typescript', 'jsx'],
     }));
   } catch {
-    // The bundler shows syntax errors with the lines around them.
+    // The bundler reports syntax errors, with the lines around them.
     return;
   }
   const hasDefault = program.body.some(

@@ -14,12 +14,12 @@ const require = createRequire(import.meta.url);
 
 const ASYNC_STORAGE = '@react-native-async-storage/async-storage';
 
-/** A file that the bundler brings along. */
+/** The path of a file that is part of the bundler. */
 export function ownEntry(name: string): string {
   return fileURLToPath(new URL(`../entries/${name}`, import.meta.url));
 }
 
-/** What the builds for all platforms have in common. */
+/** The configuration that the builds for all platforms share. */
 export function commonConfig(plan: BuildPlan) {
   const { project, platform, mode, standalone } = plan;
   return {
@@ -29,11 +29,11 @@ export function commonConfig(plan: BuildPlan) {
     devtool: false,
     cache: {
       type: 'persistent',
-      // With the folder: what was cached for a copy of the project elsewhere would be taken for this one's.
+      // Includes the folder: otherwise the cache of a copy of the project elsewhere would be used.
       version: [platform, mode, standalone, project.name, project.root].join(' '),
       storage: { type: 'filesystem', directory: join(project.root, 'node_modules/.cache/miniapp') },
     },
-    // By content: files that a package manager, a patch or a checkout put there have any time, and any version.
+    // By content: package managers, patches and checkouts set arbitrary timestamps.
     snapshot: {
       managedPaths: [],
       module: { hash: true },
@@ -44,13 +44,13 @@ export function commonConfig(plan: BuildPlan) {
       clean: true,
       path: join(project.root, 'build', platform),
       filename: 'index.bundle',
-      // Nothing here depends on the version: a file that did not change is the same file in the next version. Hosts keep
-      // the versions apart that they have open at the same time.
+      // Independent of the version, so that an unchanged file is the same file in the next version. Hosts separate versions that
+      // are open at the same time.
       uniqueName: project.name,
       chunkLoadingGlobal: `chunks_${project.name}`,
     },
     optimization: {
-      // By itself a mini-app brings libraries that lie outside of its folder, and names of their chunks would be their paths.
+      // A standalone mini-app includes libraries outside of its folder, whose chunk names would be their paths.
       chunkIds: standalone ? 'deterministic' : 'named',
       moduleIds: 'deterministic',
       minimize: mode === 'production',
@@ -76,26 +76,26 @@ export function commonConfig(plan: BuildPlan) {
         }),
         __DEV__: JSON.stringify(mode === 'development'),
       }),
-      // By itself it would leave out everything that ends in .bundle.
+      // By default it would skip everything that ends in .bundle.
       new rspack.SourceMapDevToolPlugin({
         test: /\.(bundle|js)$/,
         filename: '[file].map',
-        // An archive holds no maps, so nothing in it may point to them.
+        // Archives contain no source maps, so nothing in them may refer to them.
         ...(mode === 'production' && { append: false as const }),
-        // Absolute paths would make the same source at another place another build.
+        // Absolute paths would make the build depend on the folder it is in.
         moduleFilenameTemplate: '[resource-path]',
       }),
       ...(standalone ? [] : [new HostedEntryPlugin(project.name)]),
       new StableManifestPlugin(platform),
-      // React Navigation tries to load it and goes on without.
+      // An optional dependency of React Navigation.
       new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
     ],
   } satisfies Configuration;
 }
 
 /**
- * Where modules are found that a strict package manager hides: helpers of the transforms belong to the bundler, the SDK
- * that its entries bind is the project's.
+ * Aliases for modules that a strict package manager hides: helpers of the transforms belong to the bundler, the SDK that
+ * its entries import to the project.
  */
 export function commonAliases({ project, shared }: BuildPlan): Record<string, string> {
   const ofProject = createRequire(join(project.root, 'package.json'));
@@ -103,7 +103,7 @@ export function commonAliases({ project, shared }: BuildPlan): Record<string, st
   return {
     '@miniapp/App$': project.entry,
     '@miniapp/fixtures$': existsSync(fixtures) ? fixtures : ownEntry('noFixtures.json'),
-    // A host that shares its own has been named in the configuration.
+    // Unless the configuration lists a host that shares its own.
     ...(!(ASYNC_STORAGE in shared) && { [`${ASYNC_STORAGE}$`]: ownEntry('asyncStorage.js') }),
     '@host/miniapp-sdk$': ofProject.resolve('@host/miniapp-sdk'),
     '@host/miniapp-sdk/host$': ofProject.resolve('@host/miniapp-sdk/host'),
@@ -112,18 +112,18 @@ export function commonAliases({ project, shared }: BuildPlan): Record<string, st
   };
 }
 
-/** What the federation plugin is told on every platform. */
+/** The options of the federation plugin on every platform. */
 export function federationOptions({ project, shared, standalone }: BuildPlan) {
   return {
     name: project.name,
     filename: project.containerFile,
     exposes: { './App': './src/App.tsx' },
-    // A global that can be deleted again: a host moves it to where only this version is.
+    // A deletable global: a host moves it to a scope that only this version sees.
     library: { type: 'global', name: project.name },
     shared,
     dts: false,
     manifest: true,
-    // The host brings the federation runtime: half of a small container would be a copy of it.
+    // The host provides the federation runtime: a copy of it would be half of a small container.
     ...(!standalone && { experiments: { externalRuntime: true } }),
   };
 }

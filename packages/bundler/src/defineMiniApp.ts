@@ -14,9 +14,9 @@ export interface MiniAppOptions {
   /** The project's folder, `import.meta.dirname`. */
   root: string;
   /**
-   * The versions of shared modules that your host provides; the build is refused when they do not meet your ranges. A
-   * module that not every host shares is taken from this one, on ios and android: a library with native code that the host
-   * has. `miniapp check` runs the mini-app as in such a host.
+   * The versions of shared modules that your host provides; the build fails if they do not satisfy your ranges. Modules that
+   * not every host shares, such as libraries with native code, are taken from this host on ios and android. `miniapp check`
+   * runs the mini-app as in such a host.
    */
   host?: HostModules;
 }
@@ -26,7 +26,7 @@ interface BuildEnvironment {
   mode?: string;
   /** Set by the dev server. */
   devServer?: unknown;
-  /** Set by `miniapp start`: its page takes over changes while it runs. */
+  /** Set by `miniapp start`: enables hot updates in its page. */
   hot?: boolean;
 }
 

@@ -12,18 +12,18 @@ import { nativeScriptRule } from './nativeScriptRule.ts';
 import { ownAssetRegistry } from './ownAssetRegistry.ts';
 import { readProject } from './Project.ts';
 
-/** What is of the host itself. */
+/** Modules that every host provides. */
 const OF_HOST = /^(?:react|react-native|@react-native)(?:\/|$)/;
 
 /**
- * A script with the libraries that a mini-app takes from its host and not every host shares, as they are installed in the
- * project: the headless host runs it to take the place of a host that has them. It calls `headlessModule(name)` for what it
- * needs of the host, and `headlessProvide(modules)` with what it has.
+ * The configuration for a script with the libraries that a mini-app takes from its host but not every host shares, as
+ * installed in the project. The headless host runs it to act as a host that has them. The script calls
+ * `headlessModule(name)` for modules that it needs of the host, and `headlessProvide(modules)` with those it provides.
  */
 export function hostModulesConfig(options: {
   root: string;
   platform: 'ios' | 'android';
-  /** With the versions that the host has. */
+  /** The modules, with the host's versions. */
   modules: Readonly<Record<string, string>>;
   /** Where the script is written. */
   file: string;
@@ -56,7 +56,7 @@ export function hostModulesConfig(options: {
     module: { rules: [nativeScriptRule(root), assetRule(plan)] },
     externals: [ofHost(Object.keys(modules))],
     performance: { hints: false },
-    // What a library asks of its native part is looked up by its name in the script.
+    // The names of native modules that a library requests are searched for in the script.
     optimization: { minimize: false },
     plugins: [
       ownAssetRegistry(),
@@ -82,7 +82,7 @@ function writeEntry(
   return entry;
 }
 
-/** React, React Native and what else every host shares exist once, in the host. */
+/** Maps the modules that every host shares to the host's own copies. */
 function ofHost(modules: readonly string[]) {
   return async ({ request = '' }: ExternalItemFunctionData): Promise<string | undefined> => {
     if (modules.includes(request) || ASSET_REGISTRY.test(request)) return undefined;

@@ -4,7 +4,7 @@ import { ProjectError } from './ProjectError.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Re.Pack itself. A mini-app that a host opens is built without it: only one that runs by itself on a device needs it. */
+/** Loads Re.Pack. Only standalone mini-apps on a device need it; for a host, they are built without it. */
 export function loadRepack(): typeof import('@callstack/repack') {
   try {
     return require('@callstack/repack') as typeof import('@callstack/repack');

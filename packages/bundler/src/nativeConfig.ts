@@ -31,9 +31,9 @@ export function nativeConfig(plan: BuildPlan): Configuration {
     },
     output: {
       ...common.output,
-      // Re.Pack asks for chunks by their ids.
+      // Re.Pack loads chunks by their ids.
       chunkFilename: '[id].chunk.bundle',
-      // The place of a script is the host's to say.
+      // The host decides where scripts are loaded from.
       ...(!serve && { publicPath: 'noop:///' }),
     },
     module: {
@@ -51,7 +51,7 @@ export function nativeConfig(plan: BuildPlan): Configuration {
 
 function repackPlugins({ platform, standalone }: BuildPlan) {
   if (!standalone) {
-    // Of what RepackPlugin adds, this alone: React Native and its polyfills are in the host.
+    // The only part of RepackPlugin that is needed: React Native and its polyfills are in the host.
     return [repackTarget()];
   }
   // All chunks are local: without this Re.Pack copies them to a second folder.

@@ -5,7 +5,7 @@ import type { BuildPlan } from './BuildPlan.types.ts';
 import { federationOptions } from './commonConfig.ts';
 import { loadRepack } from './loadRepack.ts';
 
-/** Everything below a package, as the host has it. */
+/** Shares everything below a package, as provided by the host. */
 const BELOW = { singleton: true, eager: false, requiredVersion: '*', import: false } as const;
 
 /** Federation on a device, where the host loads scripts. */
@@ -24,7 +24,7 @@ export function nativeFederation(plan: BuildPlan): RspackPluginInstance[] {
       ...options,
       filename,
       shared: { ...options.shared, 'react-native/': BELOW, '@react-native/': BELOW },
-      // The host has them all before it opens a mini-app: none is waited for.
+      // The host has loaded all shared modules before it opens a mini-app, so there is no need to wait for any.
       shareStrategy: 'loaded-first',
     }),
   ];

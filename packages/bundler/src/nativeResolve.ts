@@ -5,7 +5,7 @@ import type { BuildPlan } from './BuildPlan.types.ts';
 const EXTENSIONS = ['.js', '.jsx', '.ts', '.tsx', '.json'];
 const FIELDS = ['react-native', 'browser', 'main'];
 
-/** How modules are found for a device, as Metro finds them. */
+/** Module resolution for a device, compatible with Metro. */
 export function nativeResolve(platform: BuildPlan['platform']): ResolveOptions {
   return {
     extensions: EXTENSIONS.flatMap((ending) => [

@@ -3,7 +3,7 @@ import type { RuleSetRule } from '@rspack/core';
 import { babelConfigOf } from './babelConfig.ts';
 import { transform } from './transforms.ts';
 
-/** How scripts are compiled for a device. */
+/** The rule that compiles scripts for a device. */
 export function nativeScriptRule(root: string): RuleSetRule {
   return {
     test: /\.[cm]?[jt]sx?$/,

@@ -10,12 +10,12 @@ import type { Project } from './Project.ts';
 import { ProjectError } from './ProjectError.ts';
 
 /**
- * What a host provides, by module: the versions that a mini-app has to get along with. What is not on the list of every
- * host is shared by this one besides, on devices, and taken from it by the mini-apps that depend on it.
+ * The versions of the modules that a host provides. Modules beyond those of every host are additionally shared by this one,
+ * on devices, and used by the mini-apps that depend on them.
  */
 export type HostModules = Partial<Record<SharedModuleName, string>> & Record<string, string>;
 
-/** How federation is told of a shared module. */
+/** The federation options of a shared module. */
 export interface SharedConfig {
   singleton: true;
   version: string;
@@ -47,15 +47,15 @@ export function sharedModules(
       singleton: true,
       version,
       requiredVersion,
-      // Re.Pack takes an unset value for true.
+      // Re.Pack treats an unset value as true.
       eager: options.standalone && isCore,
-      // The host provides it: no second copy in the archive.
+      // The host provides it, so the archive contains no copy.
       ...(!options.standalone && { import: false as const }),
     };
     return [name, config] as const;
   });
   const shared: Record<string, SharedConfig> = Object.fromEntries(entries);
-  // With the slash everything below it, too: `react/jsx-runtime` would otherwise be a second copy in every mini-app.
+  // The slash includes everything below it: otherwise every mini-app would contain its own copy of `react/jsx-runtime`.
   return { ...shared, 'react/': shared['react']! };
 }
 
@@ -75,12 +75,12 @@ function installedVersion(root: string, name: string): string {
   );
 }
 
-/** What a build takes from its host and not every host shares, with the versions that the host has. */
+/** The modules that a build takes from its host but not every host shares, with the host's versions. */
 export function hostModules(
   project: Project,
   { host, platform, standalone }: { host: HostModules; platform: Platform; standalone: boolean },
 ): Record<string, string> {
-  // It is shared for its native part: in browsers such a library is part of the mini-app.
+  // They are shared because of native code: in browsers, such a library is part of the mini-app.
   if (platform === 'web' || standalone) return {};
   const entries = Object.entries(host).filter(
     ([name]) => !(name in SHARED_MODULES) && project.dependencies[name] !== undefined,
@@ -96,7 +96,7 @@ function rangeOf(project: Project, name: string, version: string): string {
       `Hosts share it with mini-apps, so the version that yours needs has to be there.`,
     );
   }
-  // A pinned version is how a project keeps its packages together, not what it demands of a host.
+  // A pinned version is a project's way of managing packages, not a requirement on hosts.
   const isRange = semver.validRange(declared) !== null && semver.valid(declared) === null;
   return isRange ? declared : `^${version}`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { ResolveOptions } from '@rspack/core';
 
-/** Lets `paths` of the project's tsconfig.json be found where the compiler of types finds them. */
+/** Resolves the `paths` of the project's tsconfig.json as the TypeScript compiler does. */
 export function tsConfigPaths(root: string): Pick<ResolveOptions, 'tsConfig'> {
   const configFile = join(root, 'tsconfig.json');
   return existsSync(configFile) ? { tsConfig: { configFile, references: 'auto' } } : {};

@@ -47,7 +47,7 @@ export function webConfig(plan: BuildPlan): Configuration {
     },
     output: {
       ...common.output,
-      // Each version has a folder of its own. A name by content would change the container and the manifest once more.
+      // Without digests in names: each version has its own folder, and they would also change the container and the manifest.
       chunkFilename: '[name].chunk.js',
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
@@ -59,7 +59,7 @@ export function webConfig(plan: BuildPlan): Configuration {
       ...(hot && HOT_OPTIMIZATION),
     },
     module: {
-      // A file alone does not tell whether what it hands on is a type, which is gone once the other file is compiled.
+      // Compiled file by file, it is unknown whether a re-export is a type, which does not exist in the compiled output.
       parser: { javascript: { reexportExportsPresence: false } },
       rules: [
         { ...swcRule(mode, { refresh: false }), include: PACKAGES },
@@ -75,7 +75,7 @@ export function webConfig(plan: BuildPlan): Configuration {
       ...common.plugins,
       new ModuleFederationPlugin(isHosted ? leanOptions(plan) : federationOptions(plan)),
       ...(isHosted ? [new LeanFederationPlugin()] : []),
-      // Libraries that show pictures ask it what a number stands for.
+      // Libraries that display pictures look up asset ids in it.
       new rspack.NormalModuleReplacementPlugin(
         ASSET_REGISTRY,
         reactNativeWeb('dist/modules/AssetRegistry/index.js'),
@@ -84,7 +84,7 @@ export function webConfig(plan: BuildPlan): Configuration {
       new NodeModulesPlugin(),
       new UnsharedImportsPlugin(plan),
       ...(hot ? hotPlugins(project.root) : []),
-      // A host demands the digest of the container; the container demands those of its chunks.
+      // A host verifies the digest of the container; the container verifies those of its chunks.
       ...(mode === 'production'
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
         : []),
@@ -94,7 +94,7 @@ export function webConfig(plan: BuildPlan): Configuration {
 
 function leanOptions(plan: BuildPlan) {
   const options = federationOptions(plan);
-  // A mini-app opens no other by federation, and there is no server here.
+  // Mini-apps load no remotes, and there is no server-side rendering.
   const optimization = { target: 'web', disableRemote: true } as const;
   return { ...options, experiments: { ...options.experiments, optimization } };
 }
@@ -113,7 +113,7 @@ function swcRule(mode: BuildPlan['mode'], { refresh }: { refresh: boolean }): Ru
   };
 }
 
-/** Before anything else reads the file. */
+/** Strips Flow types before anything else reads the file. */
 function flowRule(): RuleSetRule {
   return {
     test: /\.[cm]?jsx?$/,
@@ -128,7 +128,7 @@ function reactNativeWeb(file: string): string {
   return join(dirname(require.resolve('react-native-web/package.json')), file);
 }
 
-/** What the project's own configuration of Babel asks for goes first, on its own code. */
+/** Runs the project's own Babel configuration first, on its own code. */
 function babelRules(root: string): RuleSetRule[] {
   const configFile = babelConfigOf(root);
   if (configFile === undefined) return [];

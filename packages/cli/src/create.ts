@@ -1,7 +1,7 @@
 import { createCommand } from './commands/create/createCommand.ts';
 import { type RunOptions, runSections } from './runSections.ts';
 
-/** Runs `miniapp create` alone, for `npm create`: nothing that builds or runs a mini-app comes with it. */
+/** Runs only `miniapp create`, for `npm create`: it does not include anything that builds or runs a mini-app. */
 export async function runCreate(
   argv: readonly string[],
   options: RunOptions = {},

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { run } from './run.ts';
 
-// A reader that has seen enough (`miniapp list | head`) is not an error.
+// EPIPE: a reader that stops early (`miniapp list | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
 });
 
-// Deprecations in the tools underneath do not matter to whoever uses this one.
+// Deprecations in underlying tools do not matter to users of this one.
 (process as { noDeprecation?: boolean }).noDeprecation = true;
 
 const exitCode = await run(process.argv.slice(2));

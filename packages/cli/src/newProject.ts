@@ -1,4 +1,4 @@
-/** What starts a new project, for `@host/create-host`, which is bundled with it. */
+/** The parts for creating a new project, for `@host/create-host`, which bundles them. */
 export { demandEmptyFolder } from './commands/create/demandEmptyFolder.ts';
 export { findRegistry } from './commands/create/findRegistry.ts';
 export { initRepository } from './commands/create/initRepository.ts';

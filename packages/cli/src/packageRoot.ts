@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file or folder that this package brings along: one level above `src`, and above `dist`. */
+/** The path of a file or folder of this package, one level above `src` and `dist`. */
 export function packagePath(relative: string): string {
   return fileURLToPath(new URL(`../${relative}`, import.meta.url));
 }

@@ -12,7 +12,7 @@ import { reportError } from './terminal/reportError.ts';
 import { toCliError } from './terminal/toCliError.ts';
 import { watchInterrupts } from './terminal/watchInterrupts.ts';
 
-/** The environment that a command runs in; whatever is left out is that of the process. */
+/** The environment that a command runs in; by default, that of the process. */
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
@@ -40,7 +40,7 @@ export async function runSections(
     onCall: (asked) => (call = asked),
   });
   try {
-    // `miniapp help publish` is what some type first.
+    // Some people try `miniapp help publish` first.
     const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
@@ -83,12 +83,12 @@ function sayWaiting(out: Output, pid: number, lock: string): void {
   );
 }
 
-/** Tools compare paths as text: they all get the one without links. */
+/** Resolves symbolic links, since tools compare paths as text. */
 function realPath(folder: string): string {
   return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
-/** The parser's message in our words: what is wrong, and where to look. */
+/** Rewrites the parser's message: what is wrong, and where to look. */
 function asUsage(
   error: CommanderError,
   argv: readonly string[],

@@ -6,7 +6,7 @@ import type { WatchRequest } from './start/PlatformWatcher.ts';
 /** An editor may write a file in two steps. */
 const AGGREGATE_MS = 50;
 
-// Ctrl-C in a terminal reaches this process, too; it ends when the one that started it lets go of it, or is gone.
+// Ctrl-C in a terminal reaches this process as well; it ends when its parent closes the channel, or dies.
 process.on('SIGINT', () => {});
 process.once('message', (request) => void watch(request as WatchRequest));
 const isLetGo = new Promise<void>((resolve) => process.once('disconnect', resolve));

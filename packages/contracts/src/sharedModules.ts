@@ -1,15 +1,15 @@
 import type { Platform } from './common/Platform.ts';
 import list from './shared-modules.json' with { type: 'json' };
 
-/** A module that every host shares with mini-apps: each exists once, whatever the load order. */
+/** A module that every host shares with mini-apps as a singleton. */
 export type SharedModuleName = keyof typeof list;
 
-/** What is known of a shared module. */
+/** Details of a shared module. */
 interface SharedModuleInfo {
-  /** The version that hosts of this release have. */
+  /** The version that hosts of this release provide. */
   version: string;
   platforms: readonly Platform[];
-  /** Shared with the mini-apps that depend on it; the others are in all of them. */
+  /** Whether only mini-apps that depend on it use it; the other modules are used by all of them. */
   isOptional?: boolean;
 }
 

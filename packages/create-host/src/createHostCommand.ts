@@ -26,7 +26,7 @@ interface CreateHostOptions {
 }
 
 const Name = Manifest.shape.name;
-/** An id of an app as both stores take it. */
+/** An app id that is valid in both app stores. */
 const APP_ID = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*)+$/;
 
 export const createHostCommand = defineCommand<CreateHostOptions>({
@@ -107,14 +107,14 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
   },
 });
 
-/** The last part of an id, unless it is a scheme of everybody's: `com.acme.tel` is opened by `acme-tel`. */
+/** The last part of an id, unless it is a well-known scheme: `com.acme.tel` gets `acme-tel`. */
 function schemeFor(id: string): string {
   const parts = id.split('.');
   const last = parts.at(-1)!;
   return schemeProblem(last) === undefined ? last : parts.slice(-2).join('-');
 }
 
-/** Tags as systems write them, each once. */
+/** Parses language tags, normalized and without duplicates. */
 function languagesOf(tags: string): string[] {
   try {
     return Intl.getCanonicalLocales(tags.split(',').map((tag) => tag.trim()));
@@ -126,7 +126,7 @@ function languagesOf(tags: string): string[] {
   }
 }
 
-/** The address as it can stand in the sources: without a path, and nothing in it that ends a string. */
+/** The origin, safe to be written into sources: without a path, and without characters that would end a string. */
 function originOf(server: string): string {
   const origin = webOrigin(server);
   if (origin !== undefined) return origin;

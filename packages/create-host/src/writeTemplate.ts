@@ -7,7 +7,7 @@ import { packageVersion, writeName } from '@host/cli/new-project';
 /** One level above `src`, and above `dist`. */
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
 
-/** What the template is called in its own files, which are compiled like any other, and the languages that it speaks. */
+/** The identity in the template's own files, which are compiled like any other, and its languages. */
 export const SAMPLE = {
   id: 'com.example.sample',
   name: 'Sample',
@@ -16,21 +16,21 @@ export const SAMPLE = {
   server: 'https://host.example',
 };
 
-/** Names that a package manager would leave out of a package. */
+/** Files under a substitute name, since package managers would drop the real one. */
 const RENAMED: Record<string, string> = { gitignore: '.gitignore' };
 
-/** Who a new host is. */
+/** The identity of a new host. */
 export interface HostIdentity {
   id: string;
   name: string;
-  /** Of its deep links; its package is called the same. */
+  /** The scheme of its deep links, which is also the name of its package. */
   scheme: string;
-  /** Tags of the languages that it speaks. */
+  /** The tags of its languages. */
   languages: readonly string[];
   server: string;
 }
 
-/** Writes the template into a folder under a new identity, and gives back the files. */
+/** Writes the template into a folder with a new identity, and returns the files. */
 export async function writeTemplate(target: string, identity: HostIdentity): Promise<string[]> {
   const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
   const files: string[] = [];
@@ -46,7 +46,7 @@ export async function writeTemplate(target: string, identity: HostIdentity): Pro
   return files;
 }
 
-/** Tags as a list in sources. */
+/** Formats tags as a list for source code. */
 function listOf(tags: readonly string[], quote: string): string {
   return `[${tags.map((tag) => quote + tag + quote).join(', ')}]`;
 }

@@ -1,16 +1,16 @@
 /**
- * How much a mini-app may use before it is stopped. Times are CPU time, so that a busy machine does not count against
- * it; the wall-clock time may be ten times as long.
+ * The resources that a mini-app may use before it is stopped. Times are CPU time, so that a busy machine does not count
+ * against it; the wall-clock time may be ten times as long.
  */
 export interface Limits {
   /** How long it may take to load. */
   loadMs: number;
-  /** How long its JavaScript may run without a pause. Longer than this, and a phone calls it unresponsive. */
+  /** How long its JavaScript may run without yielding. After this, a phone reports it as unresponsive. */
   blockedMs: number;
-  /** How long a whole run may take; with `render` each call. */
+  /** How long a whole run may take; with `render`, each call. */
   runMs: number;
   memoryMb: number;
-  /** How many log lines are kept; of the others only the number is. */
+  /** How many log lines are kept; further ones are only counted. */
   logLines: number;
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** A file that the package brings along; both `src/` and `dist/` lie one folder below it. */
+/** The path of a file of this package, relative to the folder that contains `src/` and `dist/`. */
 export function ownFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }

@@ -8,13 +8,13 @@ import type { CatalogPage, CatalogSearch } from './ports/Registry.types.ts';
 /** What a mini-app is opened with. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** How far an open mini-app has come: loading, ready, failed or closed. */
+/** The state of an open mini-app: loading, ready, failed or closed. */
 export type OpenState =
   | {
       phase: 'loading';
       /** From 0 to 1. */
       progress: number;
-      /** The version that is on its way, as soon as that is decided. */
+      /** The version that is being loaded, as soon as it is known. */
       resolution?: Resolution;
     }
   | {
@@ -22,7 +22,7 @@ export type OpenState =
       resolution: Resolution;
       isolation: Isolation;
       content: LoadedMiniApp;
-      /** True when the newest version failed on start and an older one is shown instead. */
+      /** Whether the newest version failed on start and an older one is shown instead. */
       isRolledBack: boolean;
     }
   | { phase: 'failed'; failure: OpenFailure }
@@ -34,11 +34,11 @@ export interface OpenMiniApp {
   readonly state: Observable<OpenState>;
   /** Tries again after a failure. */
   retry(): void;
-  /** Another screen of the host covers it, or it is in front again. */
+  /** To be called when another screen of the host covers it, or it is in front again. */
   setVisible(isVisible: boolean): void;
-  /** It is on the screen: this version is good. */
+  /** To be called once it is on the screen: this version counts as good. */
   rendered(): void;
-  /** It threw. Before its first screen this rolls back to the last good version, later it shows the failure. */
+  /** To be called if it threw. Before its first screen this rolls back to the last good version, later it shows the failure. */
   crashed(error: unknown): void;
   close(): void;
 }
@@ -46,13 +46,13 @@ export interface OpenMiniApp {
 /** Whether a person lets a mini-app use something. */
 export type Consent = ConsentState | 'not-asked';
 
-/** A permission that a mini-app declared and that is asked for. */
+/** A declared permission of a mini-app that needs the person's consent. */
 export interface PermissionState {
   permission: Permission;
   consent: Consent;
 }
 
-/** A mini-app that was opened lately. */
+/** A recently opened mini-app. */
 export interface RecentMiniApp {
   appId: string;
   name: string;
@@ -61,30 +61,30 @@ export interface RecentMiniApp {
   openedAt: number;
 }
 
-/** Where a link leads inside the host. */
+/** The target of a link inside the host. */
 export interface LinkTarget {
   appId: string;
   params: Params;
-  /** The mini-app that asked; undefined for a link from outside. */
+  /** The mini-app that opened the link; undefined for a link from outside. */
   from?: string;
 }
 
 /** Everything that a host app does with mini-apps. */
 export interface Host {
-  /** Opens a mini-app; a second call for one that is open gives another view of the same code. */
+  /** Opens a mini-app; a second call for an open one creates another view of the same code. */
   open(appId: string, params?: Params): OpenMiniApp;
   /** Fetches what opening would fetch, without running any of it. Never rejects. */
   prefetch(appIds: readonly string[]): Promise<void>;
   /** Closes every view of a mini-app. */
   close(appId: string): void;
-  /** Deletes the cached files of mini-apps that are not open, the longest unused first, until `keepBytes` are left. */
+  /** Deletes the cached files of mini-apps that are not open, least recently used first, until `keepBytes` are left. */
   evict(keepBytes?: number): Promise<void>;
   /** Deletes the files, the data and the permissions of a mini-app. */
   uninstall(appId: string): Promise<void>;
   catalog(search?: CatalogSearch): Promise<CatalogPage>;
-  /** Opened lately, the latest first. */
+  /** The recently opened mini-apps, the latest first. */
   recent(): Promise<readonly RecentMiniApp[]>;
-  /** Numbers that change whenever `recent` or the answers in `permissions` have changed and should be read again. */
+  /** Counters that change whenever `recent` or the answers in `permissions` should be read again. */
   readonly changes: {
     readonly recent: Observable<number>;
     readonly permissions: Observable<number>;
@@ -96,10 +96,10 @@ export interface Host {
   };
   storageInfo(appId: string): Promise<StorageInfo>;
   clearStorage(appId: string): Promise<void>;
-  /** Wipes what mini-apps stored for whoever was signed in last, and what they were allowed. */
+  /** Deletes the data that mini-apps stored for the person who was signed in last, and the person's consents. */
   signedOut(): Promise<void>;
-  /** Where a link leads, `<scheme>://miniapp/<appId>?…`, or undefined when it leads to no mini-app; tells `onOpenLink`. */
+  /** Opens a link, `<scheme>://miniapp/<appId>?…`, by `onOpenLink`; undefined if it leads to no mini-app. */
   openLink(link: string): LinkTarget | undefined;
-  /** Ends everything that is under way. */
+  /** Ends all pending work. */
   dispose(): void;
 }

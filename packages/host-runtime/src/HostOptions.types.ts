@@ -9,9 +9,9 @@ import type { AnalyticsSink, ApiPort, CryptoPort, HostPush } from './ports/servi
 import type { SessionPort } from './ports/SessionPort.types.ts';
 import type { FileStore, KeyValueStore } from './ports/stores.types.ts';
 
-/** How long things may take, and how much may be kept. Milliseconds and bytes. */
+/** Timeouts in milliseconds, and the size of the cache in bytes. */
 export interface HostLimits {
-  /** A question to the registry. */
+  /** A request to the registry. */
   requestMs: number;
   /** All downloads of one mini-app together. */
   downloadMs: number;
@@ -21,46 +21,46 @@ export interface HostLimits {
   startMs: number;
   /** A call of a mini-app to its back end. */
   apiMs: number;
-  /** How long something that was fetched ahead is opened without asking the registry again. */
+  /** How long a prefetched version is opened without asking the registry again. */
   freshMs: number;
-  /** How long a version that failed on start is left alone, unless the registry withdraws and names it again. */
+  /** How long a version that failed on start is not tried again, unless the registry withdraws it and offers it again. */
   blockMs: number;
   /** All cached files together. */
   cacheBytes: number;
 }
 
-/** Everything a host is assembled from. */
+/** The parts and settings of a host. */
 export interface HostOptions {
   /** The host app's own version, `<major>.<minor>.<patch>`. */
   hostVersion: string;
   platform: Platform;
-  /** Random, made once per installation: rollouts are decided by it. */
+  /** A random id, generated once per installation, which decides about rollouts. */
   installId: string;
   registry: Registry;
   loaders: Loaders;
   api: ApiPort;
   session: SessionPort;
   device: Observable<DeviceInfo>;
-  /** The language that the host speaks, for its mini-apps to speak it, too; that of the device where it is left out. */
+  /** The host's language, which mini-apps follow; by default that of the device. */
   locale?: Observable<LocaleInfo>;
   store: KeyValueStore;
   files: FileStore;
   consent: ConsentPort;
   analytics: AnalyticsSink;
   push?: HostPush;
-  /** The host's policy; by default what the registry says, and a frame where it says nothing. */
+  /** The host's isolation policy; by default the registry's answer, or a frame without one. */
   isolation?: (resolution: Resolution) => Isolation;
   /** Public keys by appId that the host itself trusts; these mini-apps run only when signed by one of them. */
   publisherKeys?: Readonly<Record<string, readonly string[]>>;
-  /** Shows the mini-app that a link leads to; whoever asked is told the `HostError` that it throws. */
+  /** Shows the mini-app that a link leads to; a `HostError` that it throws is passed to the mini-app that opened the link. */
   onOpenLink?: (target: LinkTarget) => void;
   limits?: Partial<HostLimits>;
   /**
-   * Somebody works on the mini-apps: a version that fails on start is shown failing instead of the last good one, and what
-   * a mini-app uses without declaring it throws instead of being nothing.
+   * Whether mini-apps are under development: a version that fails on start is shown with its error instead of the last good
+   * one, and using an undeclared permission throws instead of having no effect.
    */
   isDevelopment?: boolean;
-  /** Where WebCrypto is missing. */
+  /** Cryptography, if WebCrypto is missing. */
   crypto?: CryptoPort;
   /** The time, for tests. */
   now?: () => number;

@@ -16,10 +16,10 @@ export type OpenFailureCode =
   | 'misbehaved'
   | 'crashed';
 
-/** A failure in words that can be shown. */
+/** A failure that can be shown to a person. */
 export interface OpenFailure {
   code: OpenFailureCode;
-  /** In English; `useFailureMessage` says it in the language of the host. */
+  /** In English; `useFailureMessage` translates it to the language of the host. */
   message: string;
   /** Whether trying again may help. */
   retryable: boolean;

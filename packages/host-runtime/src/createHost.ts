@@ -12,7 +12,7 @@ import type { Host } from './Host.types.ts';
 import type { HostOptions } from './HostOptions.types.ts';
 
 /**
- * Makes a host: it finds mini-apps in the registry, verifies and keeps their files, runs them with an SDK of their own, and
+ * Creates a host: it finds mini-apps in the registry, verifies and caches their files, runs each with its own SDK, and
  * survives whatever they do.
  *
  * @example
@@ -96,7 +96,7 @@ export function createHost(options: HostOptions): Host {
             consent: await consents.of(owner(appId), permission),
           })),
         );
-        // An answer outlives the files of the mini-app that it was given to.
+        // Answers outlive the files of the mini-app.
         return states.filter(({ permission, consent }) =>
           declared ? declared.includes(permission) : consent !== 'not-asked',
         );

@@ -1,2 +1,2 @@
-/** The language of a host, for its own texts and those of the packages that draw for it. Mini-apps have that of the SDK. */
+/** The language of a host, for its own texts and those of its UI packages. Mini-apps use the SDK's `useLocale`. */
 export { messagesNow, useHostLanguage, useMessages } from './language/useMessages.ts';

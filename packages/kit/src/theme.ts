@@ -1,4 +1,4 @@
-/** The theme without components: what needs no React Native, for tests and scripts of a host. */
+/** The theme without components, and without React Native, for tests and scripts of a host. */
 export { darkTheme } from './theme/darkTheme.ts';
 export { type ContrastProblem, findContrastProblems } from './theme/findContrastProblems.ts';
 export { lightTheme } from './theme/lightTheme.ts';

@@ -4,7 +4,7 @@ type Members<Key extends keyof Sdk> = Sdk[Key] extends (...args: never[]) => unk
   ? Key
   : Key | `${Key}.${keyof Sdk[Key] & string}`;
 
-/** The name of something that the SDK offers, `storage.info`. */
+/** The name of a feature of the SDK, `storage.info`. */
 export type Capability = { [Key in keyof Sdk]: Members<Key> }[keyof Sdk];
 
 // Typed as a record of every name: leaving one out, or naming one that is gone, does not compile.
@@ -39,11 +39,11 @@ const CAPABILITIES: Record<Capability, true> = {
   'push.createCategory': true,
 };
 
-/** The names of everything that the SDK offers. */
+/** The names of all features of the SDK. */
 export const capabilities: readonly string[] = Object.keys(CAPABILITIES);
 
 /**
- * Whether the host's SDK offers something: a mini-app may run in a host that is older than the SDK it was built with.
+ * Whether the host's SDK has a feature: a mini-app may run in a host that is older than the SDK it was built with.
  *
  * @example
  * if (canIUse('push.scheduleNotification')) await push.scheduleNotification(reminder);

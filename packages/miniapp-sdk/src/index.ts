@@ -5,8 +5,8 @@ import type { Sdk } from './sdk/Sdk.types.ts';
 const sdk = createSdk(boundServices);
 
 /**
- * Who is signed in to the host. Needs the permission `user` and the person's consent: reading it prompts nobody, calling
- * `requestLogin` does. Somebody who is signed in to the host already is asked whether to continue under their name.
+ * Who is signed in to the host. Needs the permission `user` and the person's consent: reading it shows no prompt, calling
+ * `requestLogin` does. Somebody who is already signed in to the host is asked whether to continue under their name.
  *
  * @example
  * const { user, isAuthenticated, status, requestLogin } = useHostAuth();
@@ -36,8 +36,8 @@ export const useHostDevice: Sdk['useHostDevice'] = sdk.useHostDevice;
 export const useHostPush: Sdk['useHostPush'] = sdk.useHostPush;
 
 /**
- * The language that the host speaks to its person, and the way it is written: a mini-app that speaks the same one is at
- * home. It changes when the person chooses another. Needs no permission: every page of a browser is told it.
+ * The language of the host and its writing direction, which a mini-app should follow. It changes when the person chooses
+ * another. Needs no permission.
  *
  * @example
  * const { locale, direction } = useLocale();
@@ -46,8 +46,8 @@ export const useHostPush: Sdk['useHostPush'] = sdk.useHostPush;
 export const useLocale: Sdk['useLocale'] = sdk.useLocale;
 
 /**
- * Says the mini-app's own texts in the language of the person. The catalogs are by language; the first one has every text,
- * and is spoken where there is none for the person. Texts are messages of ICU: plurals, choices, numbers and dates.
+ * Translates the mini-app's own texts to the language of the person. The catalogs are by language; the first one has every
+ * text, and is the fallback. Texts are ICU messages, with plurals, choices, numbers and dates.
  *
  * @example
  * const TEXTS = {
@@ -60,8 +60,8 @@ export const useLocale: Sdk['useLocale'] = sdk.useLocale;
 export const useMessages: Sdk['useMessages'] = sdk.useMessages;
 
 /**
- * Whether the mini-app is shown, and what it was opened with. With a function it is also told of changes after which
- * nothing is drawn any more, as `unloaded`.
+ * Whether the mini-app is shown, and the parameters it was opened with. A listener also gets changes after which nothing is
+ * rendered any more, such as `unloaded`.
  *
  * @example
  * const { params } = useLifecycle(({ phase }) => {
@@ -72,7 +72,7 @@ export const useMessages: Sdk['useMessages'] = sdk.useMessages;
 export const useLifecycle: Sdk['useLifecycle'] = sdk.useLifecycle;
 
 /**
- * Asks the host to open a link of its own, for example another mini-app; rejects when it does not want to.
+ * Asks the host to open one of its links, for example another mini-app; rejects if the host refuses.
  *
  * @example
  * await openLink('miniapp/com.acme.promos?promo=7');

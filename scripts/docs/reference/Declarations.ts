@@ -7,14 +7,14 @@ type Program = ReturnType<typeof parse>['program'];
 type Statement = Program['body'][number];
 type Commented = Pick<Statement, 'leadingComments' | 'start' | 'end'>;
 
-/** What a package exports under a name. */
+/** A named export of a package. */
 export interface Exported {
   name: string;
-  /** The JSDoc before it, without its stars. */
+  /** Its JSDoc, without the asterisks. */
   comment: string;
-  /** Its declarations as the compiler writes them: several for overloads, or for a value and a type of one name. */
+  /** Its declarations as emitted by the compiler: several for overloads, or for a value and a type of the same name. */
   declarations: string[];
-  /** The package that it comes from, when that is another one. */
+  /** The package that it is re-exported from, if any. */
   from: string | undefined;
 }
 
@@ -24,19 +24,19 @@ interface Place {
 }
 
 interface Module {
-  /** What is declared here, by name. */
+  /** Declarations in this file, by name. */
   declared: Map<string, { comment: string; declarations: string[] }>;
-  /** What is passed on: the name here, and where it is from. */
+  /** Re-exports: the local name, and where it comes from. */
   passedOn: Map<string, Place>;
-  /** What is exported of the above. */
+  /** The names of the above that are exported. */
   exported: string[];
 }
 
-/** Reads declarations that the compiler wrote, and finds where exported names are declared. */
+/** Parses emitted declaration files, and resolves exported names to their declarations. */
 export class Declarations {
   readonly #modules = new Map<string, Module>();
 
-  /** All exports of a module, in its own order. */
+  /** All exports of a module, in source order. */
   exportsOf(file: string): Exported[] {
     return this.#read(file).exported.map((name) => this.#find(file, name, name));
   }

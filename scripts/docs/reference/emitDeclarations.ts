@@ -8,8 +8,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules/.cache/reference');
 
 /**
- * Has the compiler write the declarations of all packages, in one program, as they are published: what it inferred stands
- * there, too. Resolves to the folder, in which they lie as in the repository.
+ * Emits the declarations of all packages in one program, as they are published, inferred types included. Resolves to the
+ * folder, which mirrors the layout of the repository.
  */
 export async function emitDeclarations(): Promise<string> {
   const output = join(FOLDER, 'types');
@@ -29,14 +29,14 @@ export async function emitDeclarations(): Promise<string> {
       typeRoots: [join(ROOT, 'node_modules/@types')],
       declarationMap: false,
     },
-    // All by name: what it reaches through node_modules it may take for somebody else's, and leave out.
+    // Every file is listed explicitly: the compiler may treat files that it reaches through node_modules as external.
     include: [join(ROOT, 'packages/*/src')],
     exclude: ['**/*.test.ts', '**/*.test.tsx'],
   };
   await writeFile(project, JSON.stringify(settings));
   const compiler = join(ROOT, 'node_modules/.bin/tsc');
   await promisify(execFile)(compiler, ['-p', project, '--pretty', 'false']).catch(
-    // Whether the types are right is checked by others, package by package and with their own settings.
+    // No type errors are reported here: another check does that, per package and with its own settings.
     (error: { code?: unknown }) => {
       if (typeof error.code !== 'number') throw error;
     },

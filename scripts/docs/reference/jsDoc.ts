@@ -5,7 +5,7 @@ export interface JsDoc {
   examples: string[];
 }
 
-/** Takes a comment without its stars apart. */
+/** Parses a JSDoc comment whose asterisks have been removed. */
 export function readJsDoc(comment: string): JsDoc {
   const [text = '', ...tags] = comment.split(/^(?=@\w)/m);
   const ofKind = (kind: string) =>
@@ -27,7 +27,7 @@ export function readJsDoc(comment: string): JsDoc {
   };
 }
 
-/** As Markdown: links to code become code, and what looks like a tag is not one. */
+/** Converts JSDoc text to Markdown: `{@link}` becomes inline code, and angle brackets are escaped. */
 function prose(text: string): string {
   return text
     .replaceAll(/\{@link ([^}|\s]+)(?:[|\s][^}]*)?\}/g, '`$1`')

@@ -7,7 +7,7 @@ import { emitDeclarations } from './emitDeclarations.ts';
 import { readJsDoc } from './jsDoc.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Longer ones are those of schemas; whoever needs all of it looks at it in their editor. */
+/** Longer declarations are those of schemas and are cut; editors show all of them. */
 const MOST_LINES = 60;
 
 interface EntryPoint {
@@ -22,7 +22,7 @@ interface Package {
   entries: EntryPoint[];
 }
 
-/** A page for every published package that exports something: all of it, with the types that the compiler wrote down. */
+/** An API reference page for every published package with exports, with the types as emitted by the compiler. */
 export async function referencePages(): Promise<Record<string, string>> {
   const packages = readPackages();
   const folder = await emitDeclarations();
@@ -37,7 +37,7 @@ export async function referencePages(): Promise<Record<string, string>> {
   return Object.fromEntries(pages);
 }
 
-/** What is JavaScript has its declarations beside it, written by hand. */
+/** JavaScript sources have hand-written declaration files beside them. */
 function declarationsOf({ source }: EntryPoint, folder: string): string {
   if (source.endsWith('.d.mts')) return join(ROOT, source);
   return join(folder, source.replace(/\.tsx?$/, '.d.ts'));
@@ -58,7 +58,7 @@ function readPackages(): Package[] {
     };
     const entries = Object.entries(exports).flatMap(([path, target]) => {
       const file = typeof target === 'string' ? target : target.types;
-      // Files that are alike, as the languages of texts, are told in the README.
+      // Similar files, such as the languages of texts, are described in the README.
       if (path.includes('*')) return [];
       const isPublished = publishConfig?.exports?.[path] !== undefined;
       if (!isPublished || !file || !/\.(?:tsx?|d\.mts)$/.test(file)) return [];
@@ -98,7 +98,7 @@ function partOf({ name, comment, declarations }: Exported): string[] {
   ].filter(Boolean);
 }
 
-/** Names that are passed on from other packages are described there. */
+/** Links to the packages that names are re-exported from, where they are documented. */
 function elsewhere(exports: readonly Exported[]): string[] {
   const origins = new Set(exports.flatMap(({ from }) => from ?? []));
   return [...origins].map((origin) => {
@@ -110,7 +110,7 @@ function elsewhere(exports: readonly Exported[]): string[] {
 }
 
 function shortened(declaration: string): string {
-  // Where a type comes from is of use to a compiler.
+  // Import paths in types are noise for readers.
   const lines = declaration.replaceAll(/\bimport\("[^"]+"\)\./g, '').split('\n');
   if (lines.length <= MOST_LINES) return lines.join('\n');
   return [...lines.slice(0, MOST_LINES), '  // …'].join('\n');

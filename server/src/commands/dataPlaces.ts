@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 
 import type { Config } from '../config/Config.types.ts';
 
-/** The secrets that a server makes for itself, each with the variable that would give it instead. */
+/** The secrets that a server generates, each with the variable that can set it instead. */
 export const KEPT_SECRETS = {
   'admin-token': 'ADMIN_TOKEN',
   'server-key': 'SERVER_KEY',

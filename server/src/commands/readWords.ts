@@ -1,13 +1,13 @@
 import { UsageError, unknownWord } from '../errors/UsageError.ts';
 
-/** What a command line says after the command: at most one word, and options that are on or off. */
+/** The arguments after the command: at most one positional word, and boolean options. */
 export interface Words<Option extends string> {
   word: string | undefined;
   options: ReadonlySet<Option>;
   isHelp: boolean;
 }
 
-/** Reads the words after a command; others than it knows are a UsageError. */
+/** Parses the arguments of a command; throws a UsageError for unknown ones. */
 export function readWords<Option extends string>(
   args: readonly string[],
   { command, known, help }: { command: string; known: readonly Option[]; help: string },

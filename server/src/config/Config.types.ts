@@ -4,7 +4,7 @@ import type { SmtpServer } from '../people/mail/parseSmtpUrl.ts';
 import type { PushServices } from '../push/transports/PushServices.types.ts';
 import type { TracingConfig } from '../tracing/openTracing.ts';
 
-/** The mail server that mails are handed to, and whom they come from. */
+/** The mail server that mails are handed to, and their sender. */
 export interface MailConfig {
   server: SmtpServer;
   from: string;
@@ -23,7 +23,7 @@ export interface Config {
   peopleSecret: string | undefined;
   /** The previous secrets during a rotation: both are accepted. */
   previous: Record<'adminToken' | 'serverKey' | 'peopleSecret', string | undefined>;
-  /** Undefined: accounts of our own. */
+  /** Undefined: the server's own accounts are used. */
   oidc: OidcConfig | undefined;
   /** Who signs people in to the console; undefined: tokens alone. */
   consoleOidc: ConsoleOidcConfig | undefined;
@@ -72,10 +72,10 @@ export interface Config {
   quotaFactor: number;
   /** Devices that may connect to a node in a second, with a shared database. */
   connectsPerSecond: number;
-  /** How long devices are let go before a node ends. */
+  /** Over how many seconds devices are disconnected before a node stops. */
   drainSeconds: number;
   /** Which proxies in front are trusted to name the caller's address. */
   trustProxy: ProxyTrust;
-  /** Whether the sockets of devices are written to and read in C, where the build could make that. */
+  /** Whether the native module, if it could be built, writes to and reads from the sockets of devices. */
   nativeFanOut: boolean;
 }

@@ -9,7 +9,7 @@ export class EnvironmentReader {
     this.#environment = environment;
   }
 
-  /** The value, or undefined when it is unset or empty: compose files and shells set empty ones. */
+  /** The value, or undefined when it is unset or empty: compose files and shells set empty variables. */
   text(name: string): string | undefined {
     return this.#environment[name]?.trim() || undefined;
   }
@@ -30,7 +30,7 @@ export class EnvironmentReader {
     return otherwise;
   }
 
-  /** An http or https address, without the slash at its end. */
+  /** An http or https address, without a trailing slash. */
   address(name: string, otherwise: string): string {
     const text = this.text(name);
     if (text === undefined) return otherwise;
@@ -53,7 +53,7 @@ export class EnvironmentReader {
     return parts.flatMap((part) => {
       const url = parseHttpUrl(part);
       if (url && url.origin === part.replace(/\/$/, '')) return [url.origin];
-      // What stands before an @ may be a password.
+      // The part before an @ may contain a password.
       const shown = part.includes('@') ? 'a part' : `"${part}"`;
       this.#report(name, `has ${shown} that is no origin such as https://cdn.example`);
       return [];
@@ -82,7 +82,7 @@ export class EnvironmentReader {
     return text;
   }
 
-  /** Reports a variable that is missing beside another one. */
+  /** Reports whichever of two variables is missing while the other one is set. */
   demandBoth(name: string, other: string): void {
     const [isSet, isOtherSet] = [name, other].map((each) => this.text(each) !== undefined);
     if (isSet && !isOtherSet) this.#report(other, `must be set together with ${name}`);

@@ -1,7 +1,7 @@
 import type { GroupRule } from '../operations/console/oidc/GroupRule.types.ts';
 import type { Config } from './Config.types.ts';
 
-/** What an operator is shown of a configuration: every variable, and of secrets whether they are set. */
+/** The configuration as operators are shown it: every variable, and of secrets only whether they are set. */
 export function describeConfig(config: Config): { name: string; value: string }[] {
   const { push, mail, previous } = config;
   const values: Record<string, string | number | boolean | readonly string[] | undefined> = {
@@ -73,7 +73,7 @@ function whether(secret: unknown): string {
   return secret === undefined ? 'not set' : 'set';
 }
 
-/** Where an address leads, without whoever signs in there. */
+/** An address without its user name and password. */
 function placeIn(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   if (!URL.canParse(address)) return 'set';

@@ -1,4 +1,4 @@
-/** What is wrong with the address of an issuer. It is kept as it is written: tokens name their issuer by the very same text. */
+/** What is wrong with an issuer address. It is kept exactly as written, since the `iss` claim of tokens must equal it. */
 export function issuerProblem(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && !url.search && !url.hash && !url.username && !url.password;

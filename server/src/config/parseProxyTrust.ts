@@ -5,7 +5,7 @@ import type { Network, ProxyTrust } from '../http/address/ProxyTrust.types.ts';
 const MAX_HOPS = 16;
 const FAMILY_BITS = { 4: 32, 6: 128 } as const;
 
-/** Networks that have a name, as other servers call them. */
+/** Named networks, with the names that other servers use. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -40,7 +40,7 @@ export function parseProxyTrust(
   return { ok: true, trust: { kind: 'networks', networks } };
 }
 
-/** An address, or a network as `address/bits`. One of no bits is everybody, which is what `true` was. */
+/** An address, or a network as `address/bits`. A prefix of 0 bits is refused: it trusts everybody, as `true` would. */
 function parseNetwork(text: string): Network | undefined {
   const [address = '', ending, ...rest] = text.split('/');
   const version = isIP(address);

@@ -91,7 +91,7 @@ function readProxyTrust(env: EnvironmentReader): ProxyTrust {
   return parsed.ok ? parsed.trust : { kind: 'nobody' };
 }
 
-/** The secret of before, while one is changed; it says nothing without the one of now. */
+/** The previous secret during a rotation; it is an error without the current one. */
 function readPrevious(env: EnvironmentReader, name: string): string | undefined {
   const previous = `${name}_PREVIOUS`;
   if (env.text(previous) !== undefined) env.demandBoth(name, previous);

@@ -11,7 +11,7 @@ const TRACES_PATH = '/v1/traces';
 /** Reads the variables that OpenTelemetry defines for all programs; undefined where traces go nowhere. */
 export function readTracing(env: EnvironmentReader): TracingConfig | undefined {
   const url = readUrl(env);
-  // Those for traces stand before those for everything.
+  // Variables for traces take precedence over the general ones.
   const either = (name: string) => [name.replace('OTLP_', 'OTLP_TRACES_'), name];
   for (const name of either('OTEL_EXPORTER_OTLP_PROTOCOL')) {
     env.check(name, (text) =>
@@ -49,7 +49,7 @@ export function readTracing(env: EnvironmentReader): TracingConfig | undefined {
   };
 }
 
-/** One for traces is the whole address, one for everything a part. */
+/** The variable for traces holds the whole URL; to the general one, the path is appended. */
 function readUrl(env: EnvironmentReader): string | undefined {
   const [own, base] = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'].map(
     (name) => (env.text(name) === undefined ? undefined : env.address(name, '')),
@@ -57,7 +57,7 @@ function readUrl(env: EnvironmentReader): string | undefined {
   return own ?? (base === undefined ? undefined : `${base}${TRACES_PATH}`);
 }
 
-/** `name=value` joined by commas, values encoded as in an address. They may be secrets: they are not shown. */
+/** `name=value` pairs joined by commas, with percent-encoded values, which may be secrets: problems do not quote them. */
 function readPairs(env: EnvironmentReader, name: string): Record<string, string> | undefined {
   const text = env.check(name, (given) =>
     pairsIn(given) ? undefined : 'must be name=value, several joined by commas',

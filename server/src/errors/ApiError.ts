@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type ProblemItem } from '@host/contracts';
 
-/** Problems of one body that are listed. A body with thousands of them is not an honest mistake. */
+/** Problems listed for one body. A body with thousands of them is no honest mistake. */
 const MAX_PROBLEMS_TOLD = 50;
 
 interface ApiErrorOptions {
@@ -12,7 +12,7 @@ interface ApiErrorOptions {
   cause?: unknown;
 }
 
-/** An error that a caller is told about: a code of the error table and a sentence about this case. */
+/** An error that is returned to the caller: a code from the error table and a sentence about this case. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,4 +1,4 @@
-/** A configuration that the server does not start with: every problem at once, no secret's value among them. */
+/** A configuration that the server refuses to start with. Lists every problem, and never the value of a secret. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

@@ -1,6 +1,6 @@
 import { nearestWord } from '@host/contracts';
 
-/** A command that was given something it does not know: what is wrong, then how it is used. */
+/** Wrong use of a command: says what is wrong, then how the command is used. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
@@ -9,7 +9,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Says that a word of a command line is not known, which words are, and which one was probably meant. */
+/** Describes an unknown word on the command line: the known ones, and the one that was probably meant. */
 export function unknownWord(
   command: string,
   kind: 'command' | 'option' | 'secret',

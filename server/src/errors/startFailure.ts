@@ -22,7 +22,7 @@ export function startFailure(error: unknown): string {
     return `${address}:${port} is not for the user of this server. Set PORT to one above 1023.`;
   }
   if (code === undefined) return stack ?? String(error);
-  // Node tried several addresses of one name, and the error for all of them has no words of its own.
+  // Node tried several addresses of one name; the AggregateError itself has no message.
   if (error instanceof AggregateError) return error.errors.map(startFailure).join('\n');
   return message;
 }

@@ -12,7 +12,7 @@ const UPLOADS_EVERY_MS = 60 * 60_000;
 const ROWS_EVERY_MS = 10 * 60_000;
 const RELEASES_EVERY_MS = 5000;
 
-/** What is done from time to time: old data of mini-apps is deleted, and releases are made whose time has come. */
+/** Periodic work: deletes old data of mini-apps, and makes the scheduled releases that are due. */
 export function hostingSweepers(
   storage: ArtifactStorage,
   rightsLater: RightsLater,

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
 import { askedOnce } from './askedOnce.ts';
 
 const CHECK_LIMIT_MS = 3000;
-/** Anybody may ask, and a check writes to the disk: it runs at most once a second. */
+/** Caches the result for a second: anybody may ask, and a check writes to the disk. */
 const KEPT_MS = 1000;
 
 const Health = z.object({ status: z.literal('ok') });

@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Measures a request that is answered before routing: call it at the start, and the function that it gives at the end,
- * which gives the duration in milliseconds.
+ * Measures a request that is answered before routing: call it at the start, and the function that it returns at the end,
+ * which returns the duration in milliseconds.
  */
 export type MeasureRequest = (
   method: string,
@@ -18,8 +18,8 @@ export type MeasureRequest = (
 ) => (status: number, bytes: number) => number;
 
 /**
- * Gauges of prom-client with the ending of counters, of which Prometheus would compute rates. Those beside them say the same,
- * by type.
+ * Gauges of prom-client whose names end in `_total`: Prometheus tooling would take them for counters and compute rates. The
+ * gauges beside them have the same numbers, by type.
  */
 const GAUGES_NAMED_TOTAL = [
   'nodejs_active_handles_total',

@@ -21,7 +21,7 @@ export function sendProblem(
     ...error.extra,
     requestId: request.id,
   };
-  // Caches store a 404 unless they are told not to, and what is missing may be there in a moment.
+  // Caches store a 404 unless told not to, and what is missing may exist a moment later.
   void reply.header('cache-control', 'no-store');
   if (error.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(error.retryAfterSeconds));

@@ -11,7 +11,7 @@ const BY_FASTIFY_CODE: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload-incomplete',
   FST_ERR_BAD_URL: 'invalid-path',
   FST_ERR_MAX_PARAM_LENGTH: 'invalid-path',
-  // A path that the server of static files does not look at.
+  // A path that the static file server refuses to look up.
   FST_STATIC_FORBIDDEN_PATH: 'not-found',
 };
 

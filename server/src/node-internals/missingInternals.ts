@@ -8,10 +8,10 @@ import {
   descriptorOf,
 } from './nodeInternals.ts';
 
-/** Milliseconds that a check of what Node has may take at the start. */
+/** Milliseconds that the check of Node's internals may take at startup. */
 const MAX_LOOK_MS = 2000;
 
-/** What the server does where Node does not have what it never promised. */
+/** The fallback for each undocumented internal of Node that the server uses, if it is missing. */
 const INSTEAD = {
   descriptors: 'sockets of devices are written to by their streams',
   reading: 'sockets of devices are read by their streams',
@@ -21,13 +21,13 @@ const INSTEAD = {
 
 export type NodeInternal = keyof typeof INSTEAD;
 
-/** Something that this Node does not have, and what the server does instead. */
+/** An internal that this version of Node does not have, and what the server does instead. */
 export interface MissingInternal {
   name: NodeInternal;
   instead: string;
 }
 
-/** Looks at a real connection whether this Node has what `nodeInternals.ts` uses. What cannot be seen counts as missing. */
+/** Checks on a real connection which internals that `nodeInternals.ts` uses exist. Those not observed count as missing. */
 export async function missingInternals(): Promise<MissingInternal[]> {
   const found = await lookAtConnection().catch(() => new Set<NodeInternal>());
   return (Object.keys(INSTEAD) as NodeInternal[])
@@ -44,7 +44,7 @@ async function lookAtConnection(): Promise<Set<NodeInternal>> {
     if (canStopReading(socket)) found.add('reading');
     if (answerBeingWritten(socket) === response) found.add('answers');
     response.once('close', () => {
-      // Who always sees an answer would wait for it forever.
+      // If the internal still reports a response after it has closed, waiting for it would never end.
       if (answerBeingWritten(socket) !== undefined) found.delete('answers');
     });
     response.end();

@@ -2,7 +2,7 @@ import { executionAsyncResource } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-// All that the server uses of Node without Node promising it. `missingInternals` looks at the start whether it is there.
+// All undocumented internals of Node that the server uses. `missingInternals` checks at startup which of them exist.
 
 interface Handle {
   fd?: number;
@@ -13,22 +13,22 @@ interface Handle {
 
 function handleOf(socket: Socket): Handle | undefined {
   const { encrypted, _handle: handle } = socket as { encrypted?: boolean; _handle?: Handle };
-  // What is encrypted has to go through its stream.
+  // Encrypted connections have to use the stream.
   return encrypted ? undefined : handle;
 }
 
-/** The number that the system knows a socket by, the same until it is destroyed; below zero where it has none of its own. */
+/** The file descriptor of a socket, the same until it is destroyed; negative if it has none of its own. */
 export function descriptorOf(socket: Socket): number {
   return handleOf(socket)?.fd ?? -1;
 }
 
-/** Whether a stream can be kept from reading its socket. */
+/** Whether Node can be stopped from reading a socket. */
 export function canStopReading(socket: Socket): boolean {
   const handle = handleOf(socket);
   return typeof handle?.readStop === 'function' && typeof handle.readStart === 'function';
 }
 
-/** Keeps a stream from reading its socket. Returns what it read already; undefined where it cannot be kept from it. */
+/** Stops Node from reading a socket. Returns the bytes that are buffered already; undefined if it cannot be stopped. */
 export function stopReading(socket: Socket): Buffer | undefined {
   if (!canStopReading(socket)) return undefined;
   const handle = handleOf(socket)!;
@@ -41,7 +41,7 @@ export function stopReading(socket: Socket): Buffer | undefined {
   return Buffer.concat(read);
 }
 
-/** Lets a stream read its socket again. */
+/** Lets Node read a socket again. */
 export function goOnReading(socket: Socket): void {
   const handle = handleOf(socket);
   if (!handle || socket.destroyed) return;
@@ -50,13 +50,13 @@ export function goOnReading(socket: Socket): void {
   socket.resume();
 }
 
-/** The answer that is being written to a connection; the next one follows it before it says that it is closed. */
+/** The response that is being written to a connection; it changes to the next one before `close` is emitted. */
 export function answerBeingWritten(socket: Socket): ServerResponse | undefined {
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
   return answer ?? undefined;
 }
 
-/** The connection that Node reads requests from at this moment, where it does. */
+/** The connection that Node is reading requests from right now, if any. */
 export function connectionBeingRead(): Socket | undefined {
   const { socket } = executionAsyncResource() as { socket?: unknown };
   return socket instanceof Socket ? socket : undefined;

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 
 interface SweeperOptions {
   sweep: () => Promise<void>;
-  /** Asked before each, where one node sweeps for all. */
+  /** Asked before each sweep, if one node sweeps for all. */
   isMyTurn?: (() => Promise<boolean>) | undefined;
   everyMs: number;
-  /** What the log says when it fails. */
+  /** The log message if a sweep fails. */
   failure: string;
   logger: FastifyBaseLogger | undefined;
 }

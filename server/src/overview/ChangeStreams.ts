@@ -9,13 +9,13 @@ import { DEVICE_CHANGE } from '../push/devices/deviceChanges.ts';
 import type { Change, Database } from '../storage/database/Database.types.ts';
 
 const LOOK_EVERY_MS = 1000;
-/** Also tells a page, and the proxies between, that the stream lives. */
+/** How often callers are checked; it also serves as a keep-alive for pages and proxies. */
 const CHECK_EVERY_MS = 15_000;
-/** Pages of one token that listen on one node, so that nobody takes the places of all others. */
+/** Streams of one token on one node, so that nobody takes the slots of everybody else. */
 export const MAX_STREAMS_PER_TOKEN = 50;
-/** For what a page that is let go has not read. */
+/** How long the pages of an ended stream have to read the rest. */
 const END_WITHIN_MS = 10_000;
-/** What may wait for a page that does not read. */
+/** The most that is buffered for a page that does not read. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 interface Stream {
@@ -25,19 +25,19 @@ interface Stream {
 
 interface ChangeStreamsOptions {
   db: Database;
-  /** Something that is another text when messages, or those of one sender, were sent, or got further. */
+  /** A fingerprint that changes whenever messages, or those of one sender, are sent or make progress. */
   progress: (sender?: string) => Promise<string>;
   /** How many devices are connected now. */
   connected: () => Promise<number>;
-  /** Which mini-apps crashed since the last look. */
+  /** Polls for mini-apps that crashed since the last look. */
   crashes: { look(now: number): Promise<ReadonlySet<string>>; forget(): void };
   lookEveryMs?: number;
   checkEveryMs?: number;
 }
 
 /**
- * Tells pages of the console what changed, on whichever node it was. It tells that, never what: pages read it again, with
- * the rights that they have then.
+ * Tells pages of the console that something changed, on whichever node. Events say only what to reload, never the data:
+ * pages read it again, with the rights that they have then.
  */
 export class ChangeStreams {
   readonly #options: ChangeStreamsOptions;
@@ -48,7 +48,7 @@ export class ChangeStreams {
   #connected: number | undefined;
   /** Whether devices were registered, changed or removed since the last look. */
   #areDevicesChanged = false;
-  /** The same of those who see what they sent themselves alone. */
+  /** The same for callers who only see their own messages, by actor. */
   readonly #own = new Map<string, string>();
 
   constructor(options: ChangeStreamsOptions) {
@@ -56,17 +56,17 @@ export class ChangeStreams {
     this.#stopListening = options.db.onChange((change) => this.#hear(change));
   }
 
-  /** How many pages listen. */
+  /** The number of open streams. */
   get size(): number {
     return this.#streams.size;
   }
 
-  /** How many pages of a token listen. */
+  /** The number of open streams of a token. */
   sizeOf({ actor }: Pick<Caller, 'actor'>): number {
     return [...this.#streams].filter(({ caller }) => caller.actor === actor).length;
   }
 
-  /** Tells a page of changes until it leaves, or may not listen any more. One that has left already gets no place. */
+  /** Streams changes to a page until it disconnects or loses its rights. A page that is gone already is ignored. */
   add(caller: Caller, response: ServerResponse): void {
     if (!canListen(response)) {
       response.destroy();
@@ -78,7 +78,7 @@ export class ChangeStreams {
     response.on('close', () => this.#remove(stream));
     tell(stream, { kind: 'hello' });
     if (this.#timers.length > 0) return;
-    // What comes from now on is told, not what comes after the first second.
+    // Takes the baseline now, so that changes within the first second are not missed.
     void this.#look();
     const { lookEveryMs = LOOK_EVERY_MS, checkEveryMs = CHECK_EVERY_MS } = this.#options;
     this.#timers = [
@@ -123,7 +123,7 @@ export class ChangeStreams {
     }
   }
 
-  /** These are too many to be told one by one: once a second it is looked whether there is anything new. */
+  /** Polls once a second for changes that are too frequent to be sent one by one. */
   async #look(): Promise<void> {
     await Promise.all([this.#lookAtMessages(), this.#lookAtDevices(), this.#lookAtCrashes()]);
   }
@@ -143,7 +143,7 @@ export class ChangeStreams {
   }
 
   async #lookAtMessages(): Promise<void> {
-    // Without the database nothing changes; what is missed is noticed at the next look.
+    // If the database is unavailable, the change is noticed at the next poll.
     const progress = await this.#options.progress().catch(() => this.#progress);
     const isNew = this.#progress !== undefined && progress !== this.#progress;
     this.#progress = progress;
@@ -158,7 +158,7 @@ export class ChangeStreams {
     }
   }
 
-  /** Whether what somebody sent themselves got further since the last look. */
+  /** Whether the messages of one sender made progress since the last poll. */
   async #lookAt(actor: string): Promise<boolean> {
     const before = this.#own.get(actor);
     const progress = await this.#options.progress(actor).catch(() => before);
@@ -182,21 +182,21 @@ export class ChangeStreams {
 }
 
 /**
- * Whether there is somebody at the other end who would notice its end: a page can leave while its token is looked up, and a
- * response behind another one of the same connection has none while that goes on.
+ * Whether a response still has a connection whose end would be noticed. A page can disconnect while its token is looked up,
+ * and a pipelined response has no socket until the one before it has ended.
  */
 function canListen({ destroyed, socket }: ServerResponse): boolean {
   return !destroyed && socket !== null && !socket.destroyed;
 }
 
-/** Who has some mini-apps hears of these, and not of what is done elsewhere; of messages it is told apart who sent them. */
+/** Callers restricted to some mini-apps get events about these only; for messages, it depends on who sent them. */
 function mayHear({ apps }: Caller, { kind, key }: ConsoleEvent): boolean {
   if (!apps || kind === 'all') return true;
   return (kind === 'mini-app' || kind === 'crash') && key !== undefined && apps.includes(key);
 }
 
 function tell({ response }: Stream, event: ConsoleEvent): void {
-  // It opens another one once it reads again, and then reads everything anew.
+  // The page reconnects once it reads again, and then reloads everything.
   if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
   else response.write(`data: ${JSON.stringify(event)}\n\n`);
 }

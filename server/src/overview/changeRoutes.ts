@@ -6,10 +6,10 @@ import { ApiError } from '../errors/ApiError.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import { type ChangeStreams, MAX_STREAMS_PER_TOKEN } from './ChangeStreams.ts';
 
-/** Pages that listen on one node. */
+/** Open streams on one node. */
 const MAX_STREAMS = 500;
 
-/** Live events: that something changed, so that a screen reads it again. */
+/** Live events: they say that something changed, so that a screen reloads it. */
 export function changeRoutes(app: TypedApp, { streams }: { streams: ChangeStreams }): void {
   app.get(
     '/events',

@@ -26,20 +26,20 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;
 const RELEASED_DAYS = 7;
-/** Tokens and server keys that end within so many days are shown. */
+/** Tokens and server keys are shown this many days before they expire. */
 const EXPIRING_DAYS = 14;
 const shared = { tags: ['console'], security: [{ token: [] }] };
 
 /** What the overview needs of the gateway. */
 export interface OverviewPush {
-  /** Counts what was sent since the last time. */
+  /** Brings the counters of sends up to date. */
   countSends(): Promise<void>;
   /** How many devices are connected now, and to how many nodes. */
   connected(): Promise<{ devices: number; nodes: number }>;
   services(): ServiceHealth[];
 }
 
-/** What is going on, over all mini-apps and messages. The cost does not grow with what happened before. */
+/** An overview of all mini-apps and messages, at a cost that does not grow with the history. */
 export function overviewRoutes(
   app: TypedApp,
   {
@@ -127,7 +127,7 @@ export function overviewRoutes(
   );
 }
 
-/** All lists together, and of which there is more. */
+/** Combines all lists, and says which of them have more entries. */
 function attentionOf(
   lists: readonly Shown<Attention>[],
   others: Readonly<Record<string, Shown<unknown>['more']>>,
@@ -179,7 +179,7 @@ function failingServices(services: readonly ServiceHealth[]): Shown<Attention> {
   return { rows, more: { count: 0, isExact: true } };
 }
 
-/** The first of so many days up to today. */
+/** The first of the last `days` days, today included. */
 function firstDay(now: number, days: number): string {
   return dayOf(now - (days - 1) * DAY_MS);
 }

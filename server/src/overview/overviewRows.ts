@@ -3,7 +3,7 @@ import type { Attention, Overview } from '@host/contracts';
 import type { Queries } from '../storage/database/Database.types.ts';
 import { listsOf } from '../storage/database/listsOf.ts';
 
-/** Of each kind. */
+/** The entries that are shown of each list. */
 export const MAX_SHOWN = 20;
 const MAX_RELEASED = 50;
 
@@ -14,14 +14,14 @@ const time = (ms: number) => new Date(ms).toISOString();
 /** Some rows of a list, and how many more there are. */
 export interface Shown<Row> {
   rows: Row[];
-  /** Not more than `MAX_COUNTED` are counted. */
+  /** Counted up to `MAX_COUNTED`. */
   more: { count: number; isExact: boolean };
 }
 
 /** A list, the first rows of which are shown. */
 interface ShownList {
   columns: string;
-  /** From `FROM` on; `some` is the condition that it is of some mini-apps. */
+  /** The statement from `FROM` on; `some` is the condition that restricts it to some mini-apps. */
   from: (some: string) => string;
   order: string;
   limit: number;
@@ -29,7 +29,7 @@ interface ShownList {
 
 export const MAX_COUNTED = 1000;
 
-/** Reads the first rows for all mini-apps, or for some: then those of several lists, which the caller puts in order. */
+/** Reads the first rows for all mini-apps, or for some; those come from several statements and are sorted by the caller. */
 async function readShown<Row extends object>(
   db: Queries,
   { columns, from, order, limit }: ShownList,
@@ -45,7 +45,7 @@ async function readShown<Row extends object>(
     const sql = `SELECT ${columns} ${from(some)} ORDER BY ${order} LIMIT ${limit}`;
     rows.push(...(await db.all<Row>(sql, ...parameters, ...values)));
   }
-  // Counted only where it can be more: mostly it is not.
+  // Counted only if there can be more, which is rare.
   if (rows.length < limit) {
     return { rows: rows.toSorted(byOrder), more: { count: 0, isExact: true } };
   }
@@ -64,7 +64,7 @@ async function readShown<Row extends object>(
   };
 }
 
-/** The same rows in other words. */
+/** Maps the rows of a list to their presentation. */
 function inWords<Row, Words>({ rows, more }: Shown<Row>, words: (row: Row) => Words): Shown<Words> {
   return { rows: rows.map(words), more };
 }
@@ -98,8 +98,8 @@ export async function listPaused(db: Queries, apps: Apps): Promise<Shown<Attenti
 }
 
 /**
- * From when on a version is shown as failing: before it pauses by itself (by default at 10 % of installs), and not after
- * a single crash. Less than so many failures say nothing about a rate.
+ * When a version is shown as failing: before it is paused automatically (by default at 10 % of installs), but not after
+ * a single crash. With fewer failures than this, a rate is not significant.
  */
 const FAILING = { failures: 5, percent: 2 };
 
@@ -142,7 +142,7 @@ export async function listFailing(db: Queries, apps: Apps, day: string): Promise
 const failuresOf = (row: { failed_starts: number; crashed: number }) =>
   row.failed_starts + row.crashed;
 
-/** Mini-apps that nobody can open, by their ids: when they were suspended is in the audit log alone. */
+/** Suspended mini-apps, sorted by id: only the audit log knows when they were suspended. */
 export async function listSuspended(db: Queries, apps: Apps): Promise<Shown<Attention>> {
   const shown = await readShown<{ app_id: string; suspended_reason: string | null }>(
     db,
@@ -162,7 +162,7 @@ export async function listSuspended(db: Queries, apps: Apps): Promise<Shown<Atte
   }));
 }
 
-/** Versions that wait for a reviewer, who waits longest first. */
+/** Versions that wait for review, the longest waiting first. */
 export async function listSubmitted(db: Queries, apps: Apps): Promise<Shown<Attention>> {
   const shown = await readShown<{ app_id: string; version: string; submitted_at: number }>(
     db,
@@ -185,7 +185,7 @@ export async function listSubmitted(db: Queries, apps: Apps): Promise<Shown<Atte
 
 const EXPIRING = { 'token-expires': 'tokens', 'server-key-expires': 'server_keys' } as const;
 
-/** Tokens or server keys that end before a time and have not ended yet, the first first. */
+/** Tokens or server keys that expire before a time and have not expired yet, the earliest first. */
 export async function listExpiring(
   db: Queries,
   kind: keyof typeof EXPIRING,
@@ -214,7 +214,7 @@ export async function listExpiring(
   }));
 }
 
-/** Releases that did not happen at their time, the latest first. */
+/** Scheduled releases that failed, the latest first. */
 export async function listFailedSchedules(db: Queries, apps: Apps): Promise<Shown<Attention>> {
   const shown = await readShown<ScheduleShown & { failed: string }>(
     db,
@@ -243,7 +243,7 @@ interface ScheduleShown {
   percentage: number;
 }
 
-/** Releases that are to come, the next first. */
+/** Scheduled releases, the next first. */
 export async function listScheduled(
   db: Queries,
   apps: Apps,

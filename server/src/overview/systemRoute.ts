@@ -5,25 +5,25 @@ import type { UpstreamHealth } from '../hosting/mini-app-api/upstream/UpstreamHe
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { Push } from '../push/Push.types.ts';
 
-/** What is said of a server. */
+/** What the report about a server needs. */
 export interface SystemDeps {
   database: SystemReport['database'];
   push: Pick<Push, 'listNodes' | 'services'>;
   upstreamHealth: Pick<UpstreamHealth, 'states'>;
   /** Variables and their values, without secrets. */
   configuration?: SystemReport['configuration'] | undefined;
-  /** Looks at everything that the configuration names. */
+  /** Checks everything that the configuration refers to. */
   examine?: (() => Promise<Finding[]>) | undefined;
   readSpace?: (() => Promise<{ total: number; free: number }>) | undefined;
 }
 
 const STATES = { closed: 'working', 'half-open': 'trying', open: 'failing' } as const;
-/** It opens connections to everything: whoever asks again and again gets what was found last. */
+/** How long a result is reused: each check opens connections to everything. */
 const FRESH_MS = 5000;
-/** Back ends that failed at some time. */
+/** The most back ends that are listed. */
 const MAX_UPSTREAMS = 100;
 
-/** What a server runs on, and what is wrong with it. */
+/** Reports what a server runs on, and problems with it. */
 export function systemRoute(app: TypedApp, deps: SystemDeps): void {
   const { database, push, upstreamHealth, configuration = [], readSpace } = deps;
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
@@ -81,7 +81,7 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
   );
 }
 
-/** Runs something at most once in a while: who asks meanwhile gets the same. */
+/** Runs something at most once per interval; callers in between share the result. */
 function onceIn<Result>(ms: number, run: () => Promise<Result>): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/ApiError.ts';
 import { bearerOf } from './bearerOf.ts';
 import type { AppCaller, People, Person } from './People.types.ts';
 
-/** People in memory, for tests of the parts that ask who a request is from. */
+/** People in memory, for tests of the parts that depend on `People`. */
 export interface MemoryPeople extends People {
   /** Adds a person. Returns the `Authorization` header of their session. */
   add(person: Person): string;

@@ -6,7 +6,7 @@ import type { People } from './People.types.ts';
 import type { PersonDeletions } from './personal-data/PersonDeletions.ts';
 import type { AppTokens } from './tokens/AppTokens.ts';
 
-/** Puts together what the other parts of the server ask about people. */
+/** Implements `People`, which the other parts of the server use. */
 export function createPeople(parts: {
   authenticator: Authenticator;
   appTokens: AppTokens;

@@ -45,12 +45,12 @@ import { wellKnownRoutes } from './tokens/wellKnownRoutes.ts';
 
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 
-/** What the people part works with. */
+/** What the people part depends on. */
 export interface PeopleDeps {
   db: Database;
   config: {
     baseUrl: string;
-    /** Undefined: accounts of our own. */
+    /** Undefined: the server's own accounts are used. */
     oidc: OidcConfig | undefined;
   };
   /** PEOPLE_SECRET, which encrypts secrets in the database; the same on every node. */
@@ -71,16 +71,16 @@ export interface PeopleDeps {
 /** The people part of a server: its routes, and what the other parts ask it. */
 export interface OpenPeople {
   people: People;
-  /** The key for digests of what must not be readable in a copy of the database. */
+  /** The key for digests of data that must not be readable in a copy of the database. */
   digestKey: Buffer;
   routes(app: TypedApp): Promise<void>;
-  /** The routes of operators for people. */
+  /** The operators' routes about people. */
   adminRoutes(app: TypedApp, deps: { actions: AdminActions }): Promise<void>;
   /** Whether addresses are verified and passwords reset by mail. */
   sendsMail: boolean;
   /**
-   * Rotates keys, deletes ended sessions and finishes deletions, now and every hour. To be called when every part
-   * listens.
+   * Rotates keys, deletes ended sessions and finishes deletions, now and every hour. To be called once all listeners are
+   * registered.
    */
   start(): void;
   close(): Promise<void>;

@@ -6,15 +6,15 @@ import { bearerOf } from './bearerOf.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session the request carries; set on every route for signed-in people before its handler runs. */
+    /** The person and session of the request; set on every route for signed-in people before its handler runs. */
     signedIn: SignedIn;
   }
 }
 
-/** How routes for signed-in people are described. */
+/** The security requirement in the OpenAPI description of routes for signed-in people. */
 export const SESSION_SECURITY = [{ session: [] }];
 
-/** Lets only requests through that carry a session. */
+/** Admits only requests with a valid session. */
 export function demandSession(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest('signedIn');
   app.addHook('onRequest', async (request) => {

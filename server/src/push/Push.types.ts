@@ -22,7 +22,7 @@ import type { Transport } from './transports/Transport.types.ts';
 import type { NativeSockets } from './websocket/nativeSockets.ts';
 import type { AnswerUnderWay } from './websocket/whenAnswered.ts';
 
-/** What the push gateway works with. */
+/** What the push gateway depends on. */
 export interface PushDeps {
   app: FastifyInstance;
   db: Database;
@@ -33,7 +33,7 @@ export interface PushDeps {
   /** SERVER_KEY, and while it is being rotated the previous one. */
   serverKeys: readonly string[];
   adminTokens: AdminTokens;
-  /** What operators may do now who scheduled something earlier. */
+  /** The current rights of people who scheduled something earlier. */
   grantOfPerson: GrantOfPerson;
   people: Pick<People, 'personOf' | 'onPersonDeleted'>;
   /** The push services for devices that are not connected; closed with the gateway. */
@@ -41,7 +41,7 @@ export interface PushDeps {
   /** The public key that browsers subscribe to Web Push with. */
   webPushKey?: string | undefined;
   times?: Partial<LiveTimes> | undefined;
-  /** Writes to and reads from many sockets in one call, without their streams. */
+  /** Writes to and reads from many sockets in one call, bypassing their streams. */
   nativeSockets?: NativeSockets | undefined;
   /** Devices that may connect to this node in a second: each costs a shared database some queries. */
   connectsPerSecond: number;
@@ -53,7 +53,7 @@ export interface PushDeps {
   yieldingDb: Database;
   quotas: Quotas;
   strays: StrayErrors;
-  /** Records what happens to sends. */
+  /** Traces sends. */
   tracer?: Tracer | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
@@ -62,9 +62,9 @@ export interface PushDeps {
 export interface Push {
   /** The routes of devices and people; the caller limits requests per address. */
   routes(api: TypedApp, deps: { actions: AdminActions }): void;
-  /** What operators look for and change, below `/v1/admin`. */
+  /** The routes of operators, below `/v1/admin`. */
   adminRoutes(admin: TypedApp, deps: { actions: AdminActions }): void;
-  /** The routes of senders, which answer in the words of the FCM protocol. */
+  /** The routes of senders, which speak the FCM protocol. */
   protocolRoutes(scope: FastifyInstance): void;
   /** The fast path of sends, before routing. */
   earlySends(measure: MeasureRequest): EarlyAnswer;
@@ -72,23 +72,23 @@ export interface Push {
   isKnownSender(authorization: string): boolean;
   /** Whether any send has no answer yet. */
   isSending(): boolean;
-  /** Counts what was sent since the last time, by sender and day. */
+  /** Brings the counts of sends by sender and day up to date. */
   countSends(): Promise<void>;
-  /** Another text when messages, or those of one sender, were sent or got further. */
+  /** A fingerprint that changes whenever messages, or those of one sender, are sent or make progress. */
   progress(sender?: string): Promise<string>;
-  /** How many nodes are known to be there, this one among them. */
+  /** The number of live nodes, this one included. */
   nodes(): number;
   /** How many devices are connected now, and to how many nodes. */
   connected(): Promise<{ devices: number; nodes: number }>;
-  /** Every node that is there, and how many devices it has. */
+  /** The live nodes, and how many devices each has. */
   listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]>;
-  /** How each push service does, as this node sees it. */
+  /** The health of each push service, as this node sees it. */
   services(): ServiceHealth[];
   /** Starts periodic work and the worker of push services. */
   start(): void;
-  /** Lets no device connect any more, and closes the connections evenly over some time. */
+  /** Refuses new connections, and closes the existing ones evenly over `ms`. */
   drain(ms: number): Promise<void>;
-  /** Closes the connections of devices, first of all at shutdown: they find another node while this one finishes. */
+  /** Closes the connections of devices. This comes first at shutdown: they find another node while this one finishes. */
   disconnectAll(): void;
   close(): Promise<void>;
 }

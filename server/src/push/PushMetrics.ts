@@ -49,7 +49,7 @@ export class PushMetrics {
     );
   }
 
-  /** Shows how many devices are connected, from now on. */
+  /** Adds a gauge for the number of connected devices. */
   showConnections(connections: { readonly size: number }): void {
     this.#registry.registerMetric(
       new Gauge({

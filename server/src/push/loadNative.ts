@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Loads a native addon of the server; undefined when there is none for this machine. */
+/** Loads a native addon of the server; undefined if there is none for this machine. */
 export function loadNative(
   name: string,
   file = fileURLToPath(new URL(`${name}.node`, import.meta.url)),

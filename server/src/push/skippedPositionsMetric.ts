@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 
-/** How many ids this node has left out, since what it found may be an older copy of the data. */
+/** Counts the ids that this node skipped at startup, because its data may have been an older copy. */
 export function skippedPositionsMetric(read: () => number): Counter {
   return new Counter({
     name: 'push_skipped_positions_total',

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder with its missing parents. Returns the first that it made. Node's own function loops for ever where the
- * system says that an existing parent is missing, as below `/proc`.
+ * Creates a folder with its missing parents. Returns the first that it created. Node's own function loops forever if the
+ * system reports an existing parent as missing, as below `/proc`.
  */
 export function makeFolders(path: string, mode = 0o777): string | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;

@@ -1,3 +1,3 @@
-/** What the server keeps is for its own user alone. */
+/** The modes of the server's files and folders: accessible to its own user only. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;

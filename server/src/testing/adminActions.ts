@@ -24,7 +24,7 @@ export const DIGESTS = {
 export interface AdminAction {
   /** Method and pattern, as the server has it. */
   route: string;
-  /** Brings a mini-app to where the action can be done once; says how, and what the audit log has of it then. */
+  /** Prepares a mini-app so that the action can be performed once; returns the request and the expected audit entry. */
   prepare: (appId: string) => Promise<{
     path: string;
     body?: object | Buffer;

@@ -15,7 +15,7 @@ import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
 import { type TestDatabaseOptions, openTestDatabase } from './testDatabase.ts';
 
 export const ADMIN_TOKEN = 'root-token-for-tests';
-/** Passwords that cost nothing, and as many tries as a test likes. */
+/** Cheap passwords, and no limits on attempts. */
 const TEST_PEOPLE: ServerDeps['people'] = {
   secret: 'people-secret-for-tests',
   passwordCost: { logN: 4, r: 8, p: 1 },
@@ -39,7 +39,7 @@ export interface TestServer {
   app: FastifyInstance;
   db: Database;
   objects: ObjectStore;
-  /** Where uploads lie while they are under way. */
+  /** The folder of uploads in progress. */
   uploadFolder: string;
   /** Every route, in the order in which they were added. */
   routes: RouteOptions[];
@@ -51,7 +51,7 @@ export interface TestServer {
   ): Promise<LightMyRequestResponse>;
   /** Sends JSON as the root token. */
   post(url: string, body?: object, options?: RequestOptions): Promise<LightMyRequestResponse>;
-  /** Uploads everything a version needs; `salt` makes other bytes. */
+  /** Uploads everything that a version needs; a different `salt` makes different bytes. */
   upload(appId: string, version: string, options?: { salt?: string; web?: boolean }): Promise<void>;
   /** Uploads, registers and, when a share is given, releases a version. */
   publish(
@@ -59,7 +59,7 @@ export interface TestServer {
     version: string,
     options?: { registration?: Partial<Registration>; percentage?: number; web?: boolean },
   ): Promise<void>;
-  /** Issues a token that lives for an hour. */
+  /** Issues a token that is valid for an hour. */
   issue(request: Partial<TokenRequest>): Promise<IssuedToken>;
   close(): Promise<void>;
 }
@@ -215,7 +215,7 @@ export function registrationOf(
 ): Registration {
   return {
     appId,
-    // No two mini-apps have one name.
+    // Names have to be unique.
     name: appId.replace(/^com\.acme\./, ''),
     version,
     manifestUrl: `${CDN_URL}/mini-apps/${appId}/${version}/mf-manifest.json`,

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/database/Database.types.ts';
 
-/** Everything that a database holds, table by table: to look for what must not be there. */
+/** Everything in a database, table by table: to search for data that must not be there. */
 export async function dumpDatabase(db: Database): Promise<Record<string, object[]>> {
   const tables = await db.all<{ name: string }>(
     db.engine === 'sqlite'

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type Problem } from '@host/contracts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 
-/** Expects an error answer with a code of the table, in the form that all of them have; gives back its body. */
+/** Expects an error response with a code from the error table, in the common form; returns its body. */
 export function expectProblem(response: LightMyRequestResponse, code: ErrorCode): Problem {
   const { status, title } = ERRORS[code];
   const problem = response.json<Problem>();

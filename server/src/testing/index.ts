@@ -1,4 +1,4 @@
-// What tests of other packages may use of the server: a server of their own, and the rules that it checks archives by.
+// The parts of the server that tests of other packages may use: a test server, and the rules for archives.
 export { archiveOf, hugeMap } from '../hosting/reports/crashes/source-maps/testing/maps.ts';
 export { inspectArchive } from '../hosting/archive/inspectArchive.ts';
 export {

@@ -11,10 +11,10 @@ import { openDatabase } from '../storage/database/openDatabase.ts';
 import { postgresDialect } from '../storage/database/postgres/postgresDialect.ts';
 import { sqliteDialect } from '../storage/database/sqlite/sqliteDialect.ts';
 
-// Databases that are migrated once and then copied: to migrate each test's own takes most tests longer than their work.
+// Databases that are migrated once and then copied: for most tests, migrating their own would take longer than the test.
 
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/databases/', import.meta.url));
-/** Whoever makes the template of PostgreSQL has this lock. */
+/** The advisory lock for creating the PostgreSQL template. */
 const TEMPLATE_LOCK = 20_250_417;
 
 /** Copies an up-to-date embedded database to a file. */
@@ -34,7 +34,7 @@ async function makeSqliteTemplate(template: string): Promise<void> {
   const path = join(unfinished, 'host.db');
   const db = await openDatabase({ path });
   await db.close();
-  // Other processes may make the same one meanwhile: each puts a whole file there.
+  // Atomic, since other processes may create the same one concurrently.
   await rename(path, template);
   await rm(unfinished, { recursive: true });
 }
@@ -97,7 +97,7 @@ function fingerprint(dialect: Dialect): string {
     migration.id,
     migration.name,
     migration.statements(dialect),
-    // Its source.
+    // The source code of the function.
     String(Reflect.get(migration, 'fill')),
   ]);
   return createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 16);

@@ -2,10 +2,10 @@ import { startPgBouncer } from '../storage/database/testing/startPgBouncer.ts';
 import { openDatabase } from '../storage/database/openDatabase.ts';
 import { type TestEngine, type TestPlaceOnNetwork, postgres } from './testDatabase.ts';
 
-/** As PgBouncer is installed, but for the mode that shares sessions most; fewer sessions than a node has connections. */
+/** PgBouncer's defaults, except for the mode with the most sharing, and fewer sessions than a node has connections. */
 const LINES = ['pool_mode = transaction', 'default_pool_size = 10'];
 
-/** PostgreSQL behind a pooler that lends a session for a transaction. */
+/** PostgreSQL behind a pooler in transaction mode. */
 export function pooledPostgres(url: string, pgbouncerPath: string) {
   const engine = postgres(url);
   const behind = async (direct: TestPlaceOnNetwork) => {

@@ -7,7 +7,7 @@ interface Page<Item> {
   nextCursor?: string;
 }
 
-/** Reads a list page by page until there is no cursor, and gives back the pages. */
+/** Reads a list page by page until there is no cursor, and returns the pages. */
 export async function readPages<Item>(
   server: TestServer,
   url: string,

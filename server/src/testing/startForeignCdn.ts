@@ -6,16 +6,16 @@ import type { Registration } from '@host/contracts';
 
 import { registrationOf, uploadsOf } from './createTestServer.ts';
 
-/** Somebody else's CDN: a real server on this machine that remembers what it was asked for. */
+/** Somebody else's CDN: a local server that records its requests. */
 export interface ForeignCdn {
   origin: string;
-  /** The paths of all requests, in their order. */
+  /** The paths of all requests, in order. */
   asked: string[];
-  /** Puts the artifacts of a version where its registration says. */
+  /** Serves the artifacts of a version at the addresses of its registration. */
   publish(appId: string, version: string): Promise<void>;
-  /** What lies there, by path; deleting an entry makes it a 404. */
+  /** The served files by path; deleting an entry makes it a 404. */
   files: Map<string, Buffer | string>;
-  /** Answers every request from now on; undefined goes back to the files. */
+  /** While set, answers every request instead of the files. */
   answer: RequestListener | undefined;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startForeignCdn(): Promise<ForeignCdn> {
   return cdn;
 }
 
-/** A registration whose artifacts lie on an origin of somebody else: it can be registered without uploads. */
+/** A registration whose artifacts are on somebody else's origin, so that it needs no uploads. */
 export function foreignRegistrationOf(
   appId: string,
   version: string,

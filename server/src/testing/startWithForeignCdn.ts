@@ -5,9 +5,9 @@ import type { TestEngine } from './testDatabase.ts';
 /** Somebody else's CDN, and two servers on the same data. */
 export interface WithForeignCdn {
   cdn: ForeignCdn;
-  /** Does not ask the CDN. */
+  /** Sends no requests to the CDN. */
   server: TestServer;
-  /** Fetches from the CDN, and verifies what it gets. */
+  /** Fetches artifacts from the CDN and verifies them. */
   trusting: TestServer;
   close(): Promise<void>;
 }

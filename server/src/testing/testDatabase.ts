@@ -17,22 +17,22 @@ export interface TestEngine {
   name: string;
   /** A new database, up to date and without data. */
   createPlace(): Promise<TestPlace>;
-  /** A place for a database in which nothing is, not even tables. */
+  /** A place for an empty database, without tables. */
   createEmptyPlace(): Promise<TestPlace>;
 }
 
 export interface TestPlace {
-  /** Opens the database there; several can be open at once on an engine that several nodes can share. */
+  /** Opens the database there; on an engine that nodes can share, it can be opened several times at once. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
 
-/** A place that others can open by its address, too. */
+/** A place that other processes can open by its URL as well. */
 export interface TestPlaceOnNetwork extends TestPlace {
   url: string;
 }
 
-/** The one that needs nothing. */
+/** The embedded engine, which needs no installation. */
 export const sqlite: TestEngine = {
   name: 'embedded',
   async createPlace() {
@@ -53,7 +53,7 @@ async function createSqlitePlace(): Promise<{ path: string; place: TestPlace }> 
   return { path, place };
 }
 
-/** The one that many nodes share, in a database of its own. */
+/** PostgreSQL, with a new database for each place. */
 export const postgres = (url: string) => {
   const placeAt = (name: string, address: string): TestPlaceOnNetwork => ({
     url: address,
@@ -81,13 +81,13 @@ export const postgres = (url: string) => {
 export interface TestDatabaseOptions {
   /** A new place on this engine, by default on the embedded one. */
   engine?: TestEngine;
-  /** A place that another server uses, too: this one is a second node. */
+  /** The place of another server, to start a second node on it. */
   place?: TestPlace;
-  /** The database of another server: this one is the same node, started with another configuration. */
+  /** The database of another server, to start the same node with another configuration. */
   db?: Database;
 }
 
-/** Opens the database that a test server works on. What was handed in belongs to whoever made it and stays. */
+/** Opens the database for a test server. A database or place that was passed in is not removed: its creator owns it. */
 export async function openTestDatabase(
   options: TestDatabaseOptions,
 ): Promise<{ db: Database; release: () => Promise<void> }> {

@@ -4,8 +4,8 @@ import type { TestServer } from './createTestServer.ts';
 import { foreignRegistrationOf } from './startForeignCdn.ts';
 
 /**
- * Registers a version whose digests an admin states, and releases it when a share is given: the cheapest version that
- * hosts can be given, since nothing is uploaded.
+ * Registers a version whose digests an admin states, and releases it if a percentage is given: the cheapest way to get a
+ * version to hosts, since nothing is uploaded.
  */
 export async function vouchFor(
   server: TestServer,

@@ -1,6 +1,6 @@
 /**
- * What a character looks like: on every line the code points that are looked like, and after the colon those that look
- * like it. Made by scripts/generate-confusables.ts from Unicode 17.0.0, confusables.txt (© Unicode, Inc., Unicode License v3).
+ * Confusable characters: on every line the prototype's code points, and after the colon those that look like it. Generated
+ * by scripts/generate-confusables.ts from Unicode 17.0.0, confusables.txt (© Unicode, Inc., Unicode License v3).
  */
 export const CONFUSABLES = `
 0313:0619 08f3 0315 064f

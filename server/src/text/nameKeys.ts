@@ -3,10 +3,10 @@ import { CONFUSABLES } from './confusables.ts';
 const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{P}]/gu;
 
 /**
- * What two names have in common when people could take one for the other: they differ in case, spaces, punctuation or
- * by characters that look alike (the skeleton of UTS #39). There are up to MAX_KEYS, since letters look like others in
- * one case alone: with `I` as `l`, "MaIl" is "Mall"; with `I` as `i`, "MAIL" is "mail"; and since digits stand for
- * letters in words: "C1ty" is "City". Names that share one are confusable.
+ * Keys that two names share if people could confuse them: names that differ only in case, spaces, punctuation or by
+ * look-alike characters (the skeleton of UTS #39). There are up to MAX_KEYS, since some letters look like others in one
+ * case only: with `I` as `l`, "MaIl" is "Mall"; with `I` as `i`, "MAIL" is "mail"; and since digits can stand for
+ * letters: "C1ty" is "City". Names that share one are confusable.
  */
 export function nameKeys(name: string): string[] {
   const plain = name.normalize('NFKC');
@@ -28,7 +28,7 @@ function lookOf(text: string): string {
   return Array.from(text.normalize('NFD'), (each) => LOOKS.get(each) ?? each).join('');
 }
 
-// By way of the upper case: ß and ſ have a lower case of their own, and no other upper case than SS and S.
+// Via upper case: ß and ſ are lower case already, but their upper case is SS and S.
 function fold(text: string): string {
   return text.toUpperCase().toLowerCase().normalize('NFKD').replace(IGNORED, '');
 }

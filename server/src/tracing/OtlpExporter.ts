@@ -4,40 +4,40 @@ import { LineLimit } from '../errors/stray/LineLimit.ts';
 import type { Attributes, Span } from './Span.types.ts';
 import { writeTraces } from './writeTraces.ts';
 
-/** Spans that wait; what comes beyond is dropped. As the SDKs of OpenTelemetry have it. */
+/** The queue limit, beyond which spans are dropped; the same as in OpenTelemetry's SDKs. */
 const MAX_WAITING = 2048;
 const MAX_AT_ONCE = 512;
-/** At the end of the process, what is left gets so long. */
+/** How long the remaining spans have to be sent at the end of the process. */
 const CLOSE_WITHIN_MS = 2000;
 const MAX_ATTEMPTS = 3;
-/** What a collector answers when it cannot take them now. */
+/** The statuses of a collector that is temporarily unavailable. */
 const RETRIED = new Set([429, 502, 503, 504]);
 const LINES_A_MINUTE = 1;
-/** Bytes of an answer of a collector that are read; one that says more is cut off. */
+/** Bytes of a collector's answer that are read; a longer one is cut off. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Where spans go. */
+/** The destination of spans. */
 export interface OtlpTarget {
   /** The address of OTLP over HTTP for traces, `http://collector:4318/v1/traces`. */
   url: string;
   headers: Readonly<Record<string, string>>;
   timeoutMs: number;
-  /** How long spans are gathered. */
+  /** How long spans are batched. */
   everyMs: number;
 }
 
 interface ExporterOptions {
   target: OtlpTarget;
-  /** What is said of this process. */
+  /** The resource attributes of this process. */
   resource: Attributes;
-  /** Told what became of spans. */
+  /** Counts sent and dropped spans. */
   count: (outcome: 'sent' | 'dropped', spans: number) => void;
   logger?: FastifyBaseLogger | undefined;
 }
 
 /**
- * Sends spans to a collector of OpenTelemetry, by OTLP over HTTP in JSON. Nothing waits for it: spans are gathered, one request
- * is under way at a time, and when the collector is slow or away, spans are dropped.
+ * Sends spans to an OpenTelemetry collector, by OTLP over HTTP in JSON. Nothing waits for it: spans are batched, one request
+ * is in flight at a time, and when the collector is slow or unavailable, spans are dropped.
  */
 export class OtlpExporter {
   readonly #options: ExporterOptions;
@@ -63,7 +63,7 @@ export class OtlpExporter {
     else this.#timer ??= this.#after(this.#options.target.everyMs);
   }
 
-  /** Sends what is left, for a moment. Never rejects. */
+  /** Sends the remaining spans, within a short time. Never rejects. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -103,7 +103,7 @@ export class OtlpExporter {
     if (problem) this.#complain(problem.reason, spans.length);
   }
 
-  /** Says what went wrong, and whether it may go well another time. */
+  /** Returns what went wrong, if anything, and whether it is temporary. */
   async #post(body: string): Promise<{ reason: string; isPassing: boolean } | undefined> {
     const { url, headers, timeoutMs } = this.#options.target;
     try {
@@ -114,7 +114,7 @@ export class OtlpExporter {
         redirect: 'error',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#ending.signal]),
       });
-      // Only what it is answered with counts; the connection is free for the next.
+      // Only the status counts; reading the body frees the connection for the next request.
       await readAway(answer);
       if (answer.ok) return undefined;
       return { reason: `status ${answer.status}`, isPassing: RETRIED.has(answer.status) };
@@ -124,7 +124,7 @@ export class OtlpExporter {
     }
   }
 
-  /** Without the address or the headers: both may hold secrets. */
+  /** Logs a failure, without the address and the headers: both may contain secrets. */
   #complain(reason: string, spans: number): void {
     if (this.#lines.admit() === undefined) return;
     this.#options.logger?.warn({ reason, spans }, 'traces are dropped: the collector takes none');

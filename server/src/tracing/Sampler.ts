@@ -12,7 +12,7 @@ export const SAMPLERS = [
 
 export interface SamplerConfig {
   name: (typeof SAMPLERS)[number];
-  /** The share of traces, for those that take one. */
+  /** The share of traces, for samplers with a ratio. */
   ratio: number;
 }
 
@@ -26,7 +26,7 @@ export function createSampler({ name, ratio }: SamplerConfig): Sampler {
   const own = name.replace('parentbased_', '');
   const isOwn = (traceId: string) => {
     if (own !== 'traceidratio') return own === 'always_on';
-    // The end of an id is random, and all nodes decide alike.
+    // The end of an id is random, so all nodes make the same decision.
     return Number.parseInt(traceId.slice(-DIGITS), 16) / 16 ** DIGITS < ratio;
   };
   if (own === name) return isOwn;

@@ -1,10 +1,10 @@
-/** How a span stands to those around it, in the words of OpenTelemetry. */
+/** The span kinds of OpenTelemetry. */
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** What is said of a span: numbers and names of ours, never what a caller wrote, nor whom it is about. */
+/** The attributes of a span: our own numbers and names only, never caller input or personal data. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A piece of work that is over. */
+/** A finished span. */
 export interface Span {
   traceId: string;
   spanId: string;

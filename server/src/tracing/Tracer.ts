@@ -12,11 +12,11 @@ interface Begun {
   parentId: string | undefined;
   name: string;
   kind: SpanKind;
-  /** Milliseconds since 1970; now, where it is left out. */
+  /** Milliseconds since 1970; now by default. */
   startedAt?: number | undefined;
 }
 
-/** A span that has begun. One that is never ended is never seen. */
+/** A span in progress. If it is never ended, it is not recorded. */
 export class OpenSpan {
   readonly context: TraceContext;
   readonly #begun: Begun;
@@ -30,11 +30,11 @@ export class OpenSpan {
     this.#export = exportSpan;
     const now = Date.now();
     this.#startedAt = begun.startedAt ?? now;
-    // How long it takes is measured by the clock that nobody sets.
+    // The duration is measured with the monotonic clock.
     this.#began = performance.now() - Math.max(0, now - this.#startedAt);
   }
 
-  /** Ends it, with what is known of it by now. */
+  /** Ends the span, with its attributes. */
   end(attributes: Attributes = {}, isError = false): void {
     const { traceId, parentId, name, kind } = this.#begun;
     const endedAt = this.#startedAt + performance.now() - this.#began;
@@ -54,7 +54,7 @@ export class OpenSpan {
   }
 }
 
-/** Records what happens to some of the requests, across nodes. There is one only where somebody collects that. */
+/** Records sampled requests across nodes. It only exists if a collector is configured. */
 export class Tracer {
   readonly #sampler: Sampler;
   readonly #export: (span: Span) => void;
@@ -64,7 +64,7 @@ export class Tracer {
     this.#export = options.export;
   }
 
-  /** Begins the span of a request, in the trace that its `traceparent` names; undefined when it is not recorded. */
+  /** Begins the span of a request, in the trace of its `traceparent`; undefined if it is not sampled. */
   request(name: string, traceparent: string | undefined): OpenSpan | undefined {
     const parent = readTraceparent(traceparent);
     const traceId = parent?.traceId ?? randomBytes(TRACE_BYTES).toString('hex');
@@ -73,7 +73,7 @@ export class Tracer {
     return new OpenSpan(begun, this.#export);
   }
 
-  /** Begins a span below another one, of this node or of another. */
+  /** Begins a child span of another one, on this node or another. */
   begin(name: string, kind: SpanKind, parent: TraceContext, startedAt?: number): OpenSpan {
     const { traceId, spanId: parentId } = parent;
     return new OpenSpan({ traceId, parentId, name, kind, startedAt }, this.#export);

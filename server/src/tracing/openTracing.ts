@@ -11,11 +11,11 @@ import { Tracer } from './Tracer.ts';
 export interface TracingConfig {
   target: OtlpTarget;
   sampler: SamplerConfig;
-  /** What is said of every node, `service.name` among it. */
+  /** The resource attributes of every node, such as `service.name`. */
   resource: Readonly<Record<string, string>>;
 }
 
-/** The tracer of a process, and what it needs. */
+/** The tracer of a process, with its metrics and its shutdown. */
 export interface Tracing {
   tracer: Tracer;
   /** How many spans were sent and dropped. */
@@ -23,7 +23,7 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** Opens what records traces. Nothing is connected before there is something to send. */
+/** Opens tracing. It connects to the collector only once there is something to send. */
 export function openTracing(
   { target, sampler, resource }: TracingConfig,
   logger?: FastifyBaseLogger,

@@ -1,15 +1,15 @@
-/** A span that others hang below: the trace that it belongs to, and its id, in hexadecimal. */
+/** A parent span: its trace and its id, in hexadecimal. */
 export interface TraceContext {
   readonly traceId: string;
   readonly spanId: string;
 }
 
-/** What the header `traceparent` of a request says: whom its work is for, and whether the caller records it. */
+/** The `traceparent` header of a request: its parent span, and whether the caller samples it. */
 export interface RemoteContext extends TraceContext {
   readonly isSampled: boolean;
 }
 
-/** `version-trace-span-flags`; later versions may have more behind it. */
+/** `version-trace-span-flags`; later versions may append more. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/;
 const SAMPLED = 1;
 const LENGTH = 55;
@@ -28,7 +28,7 @@ export function readTraceparent(text: string | undefined): RemoteContext | undef
   };
 }
 
-/** Writes the `traceparent` of a span that is recorded. */
+/** Formats the `traceparent` of a sampled span. */
 export function writeTraceparent({ traceId, spanId }: TraceContext): string {
   return `00-${traceId}-${spanId}-01`;
 }

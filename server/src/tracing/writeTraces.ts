@@ -11,7 +11,7 @@ const ERROR = { code: 2 };
 const SCOPE = { name: 'host-server' };
 const NANOSECONDS = 1_000_000;
 
-/** Spans as a request of OTLP in JSON. */
+/** Spans as an OTLP request in JSON. */
 export function writeTraces(resource: Attributes, spans: readonly Span[]): string {
   const scopeSpans = [{ scope: SCOPE, spans: spans.map(otlpSpan) }];
   return JSON.stringify({
@@ -40,11 +40,11 @@ function otlpAttributes(attributes: Attributes): object[] {
 function otlpValue(value: string | number | boolean): object {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
-  // 64 bits do not fit in a number of JSON.
+  // OTLP in JSON encodes 64-bit integers as strings.
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }
 
-/** More digits than a number has: whole milliseconds and the rest apart. */
+/** Nanoseconds have more digits than a number holds exactly, so whole milliseconds and the rest are converted separately. */
 function nanoseconds(ms: number): string {
   const whole = Math.floor(ms);
   return String(

@@ -1,13 +1,13 @@
-/** A request that is about to be sent. */
+/** A request to the API. */
 export interface Call {
   method: string;
-  /** With its query, below the origin. */
+  /** The path with the query, relative to the origin. */
   address: string;
   headers: Record<string, string>;
   body: string | File | undefined;
 }
 
-/** The same call for a shell. The token stays out of it: it would be in the shell's history. */
+/** The call as a curl command. The token is read from a variable, to keep it out of the shell's history. */
 export function curlOf({ method, address, headers, body }: Call, origin: string): string {
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(origin + address)}`];
   for (const [name, value] of Object.entries(headers)) {

@@ -1,4 +1,4 @@
-/** What the viewer reads of an OpenAPI 3.1 document. */
+/** The parts of an OpenAPI 3.1 document that the viewer uses. */
 export interface OpenApi {
   info: { description?: string };
   tags?: { name: string; description?: string }[];

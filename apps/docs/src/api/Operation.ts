@@ -1,6 +1,6 @@
 import type { Body, OpenApi, Parameter, Reference, Response } from './OpenApi.types.ts';
 
-/** One call of the API. */
+/** An operation of the API. */
 export interface Operation {
   /** Its anchor on the page. */
   id: string;
@@ -9,7 +9,7 @@ export interface Operation {
   tag: string;
   summary: string;
   description: string;
-  /** Who may call it, `token` or `session`; empty when anybody may. */
+  /** The accepted security schemes, `token` or `session`; empty for public operations. */
   security: string[];
   parameters: Parameter[];
   body: Body | undefined;
@@ -18,7 +18,7 @@ export interface Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** All calls that a document describes, in its order. */
+/** All operations of a document, in its order. */
 export function operationsOf(document: OpenApi): Operation[] {
   return Object.entries(document.paths).flatMap(([path, described]) =>
     METHODS.flatMap((method) => {
@@ -44,7 +44,7 @@ export function operationsOf(document: OpenApi): Operation[] {
   );
 }
 
-/** What a node is, or what its `$ref` leads to. */
+/** A node, or the target of its `$ref`. */
 export function resolve<Node extends object>(document: OpenApi, node: Node | Reference): Node {
   if (!('$ref' in node) || node.$ref === undefined) return node as Node;
   const parts = node.$ref.replace(/^#\//, '').split('/');

@@ -1,6 +1,6 @@
 type Child = Node | string | undefined | false;
 
-/** Makes an element with attributes and children. */
+/** Creates an element with attributes and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

@@ -3,7 +3,7 @@ import { resolve } from './Operation.ts';
 
 const DEEPEST = 6;
 
-/** A value that fits a schema: its own example, or one made of those of its fields. */
+/** An example value for a schema: its own example, or one that is built from its fields. */
 export function exampleOf(document: OpenApi, given: Schema, depth = 0): unknown {
   const schema = resolve<Schema>(document, given);
   if (schema.examples?.length) return schema.examples[0];

@@ -6,7 +6,7 @@ import { prose } from './prose.ts';
 
 const DOCUMENT = '/docs/json';
 
-/** Shows the description of the API that this server gives of itself. */
+/** Shows the OpenAPI document of this server. */
 async function showApi(place: HTMLElement): Promise<void> {
   const response = await fetch(DOCUMENT);
   if (!response.ok) throw new Error(`${DOCUMENT} answered ${response.status}`);
@@ -74,7 +74,7 @@ async function showApi(place: HTMLElement): Promise<void> {
   addEventListener('hashchange', openNamed);
 }
 
-/** Opens the call that the address names. */
+/** Opens the operation that the URL fragment names. */
 function openNamed(): void {
   const named = document.getElementById(nameIn(location.hash));
   if (!(named instanceof HTMLDetailsElement)) return;
@@ -86,7 +86,7 @@ function nameIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // Somebody cut the address in the middle of a character.
+    // The URL was cut in the middle of a percent-encoded character.
     return '';
   }
 }

@@ -5,10 +5,10 @@ import { inline, prose } from './prose.ts';
 import { schemaView, typeName } from './schemaView.ts';
 import { tryIt } from './tryIt.ts';
 
-/** What the framework writes where nobody said anything. */
+/** The framework's placeholder for responses without a description. */
 const UNDESCRIBED = 'Default Response';
 
-/** One call: a line of the list that opens to everything about it. */
+/** An operation as a row of the list that expands to its details. */
 export function operationView(
   document: OpenApi,
   operation: Operation,
@@ -26,7 +26,7 @@ export function operationView(
       element('span', { class: 'about' }, summary),
     ),
   );
-  // There are more than a hundred; what is inside is made when it is looked at.
+  // There are more than a hundred, so the details are rendered when they are opened.
   details.addEventListener(
     'toggle',
     () =>

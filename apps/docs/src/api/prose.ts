@@ -2,7 +2,7 @@ import { element } from './element.ts';
 
 const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** A description as paragraphs and lists, with the marks that ours have: code, bold, links. */
+/** Renders a description as paragraphs and lists, with the inline markup that ours use: code, bold, links. */
 export function prose(text: string): HTMLElement[] {
   const blocks = text
     .trim()
@@ -15,7 +15,7 @@ export function prose(text: string): HTMLElement[] {
   });
 }
 
-/** One line of a description. */
+/** Renders the inline markup of one line. */
 export function inline(text: string): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let end = 0;

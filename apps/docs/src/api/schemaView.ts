@@ -3,7 +3,7 @@ import type { OpenApi, Schema } from './OpenApi.types.ts';
 import { resolve } from './Operation.ts';
 import { inline } from './prose.ts';
 
-/** The fields of a schema, and what is inside of them once somebody asks for it: schemas may contain themselves. */
+/** Renders the fields of a schema; nested ones are rendered when they are opened, since schemas may be recursive. */
 export function schemaView(document: OpenApi, schema: Schema): HTMLElement {
   const inner = fieldsBehind(document, schema);
   if (inner.length === 0) return element('p', { class: 'type' }, typeName(schema));
@@ -16,7 +16,7 @@ interface Field {
   isRequired: boolean;
 }
 
-/** The fields of an object, of the items of a list, or of any of several objects. */
+/** The fields of an object, of the items of an array, or of any alternative of a union. */
 function fieldsBehind(document: OpenApi, given: Schema): Field[] {
   const schema = resolve<Schema>(document, given);
   const list = schema.items && typeof schema.items === 'object' ? schema.items : undefined;
@@ -79,7 +79,7 @@ function boundsOf(schema: Schema): string {
     if (to === undefined) return `at least ${from}${what}`;
     return `${from} to ${to}${what}`;
   };
-  // The largest number that JavaScript can count to is no bound of ours.
+  // MAX_SAFE_INTEGER comes from the schema library and is not a bound of the API.
   const max = schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum;
   const min = schema.minimum === Number.MIN_SAFE_INTEGER ? undefined : schema.minimum;
   const bounds = [

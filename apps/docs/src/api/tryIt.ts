@@ -7,7 +7,7 @@ import { type Call, curlOf } from './Call.ts';
 const LONGEST_SHOWN = 100_000;
 const HAVE_BODIES = new Set(['POST', 'PUT', 'PATCH']);
 
-/** A form that makes the call, from the page's own origin, and shows what was answered. `token` is asked for with every call. */
+/** A form that sends the request to the page's own origin and shows the response. `token` is read for every request. */
 export function tryIt(document: OpenApi, operation: Operation, token: () => string): HTMLElement {
   const inputs = operation.parameters
     .filter((parameter) => parameter.in !== 'cookie')
@@ -33,7 +33,7 @@ export function tryIt(document: OpenApi, operation: Operation, token: () => stri
     );
   const showCommand = () => (command.textContent = curlOf(call(), location.origin));
   form.addEventListener('input', showCommand);
-  // Whoever has filled in the token meanwhile sees it in the command, by its name.
+  // If a token was entered meanwhile, the command refers to it by the name of its variable.
   form.addEventListener('focusin', showCommand);
   const make = async () => {
     button.disabled = true;
@@ -111,7 +111,7 @@ function callOf(
   if (body !== undefined && type) headers['Content-Type'] = type;
   const place = path.replaceAll(/\{(.+?)\}/g, (all, name: string) => {
     const found = ofKind('path').find(({ parameter }) => parameter.name === name);
-    // What stands for the rest of a path keeps its slashes.
+    // A wildcard parameter keeps its slashes.
     if (!found) return all;
     return name === '*' ? found.value : encodeURIComponent(found.value);
   });

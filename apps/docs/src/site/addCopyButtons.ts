@@ -1,6 +1,6 @@
 const SHOWN_MS = 1500;
 
-/** Puts a button on every block of code that copies it. */
+/** Adds a copy button to every code block. */
 export function addCopyButtons(root: ParentNode): void {
   for (const block of root.querySelectorAll<HTMLElement>('.code')) {
     const button = document.createElement('button');

@@ -1,4 +1,4 @@
-/** Marks in the outline which part of the page is being read. */
+/** Highlights the current section in the outline. */
 export function followOutline(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.outline a')];
   if (links.length === 0) return;

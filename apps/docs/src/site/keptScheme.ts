@@ -1,16 +1,16 @@
-/** Where the choice between light and dark is kept: where the console keeps it, so that both look the same. */
+/** The localStorage key of the colour scheme, shared with the console so that both look the same. */
 const KEY = 'console.scheme';
 
-/** Shows the page in light or dark, as chosen here or in the console; otherwise as the system has it. */
+/** Applies the colour scheme that was chosen here or in the console; the system's by default. */
 export function showKeptScheme(): void {
   try {
     document.documentElement.dataset['scheme'] = localStorage.getItem(KEY) ?? 'system';
   } catch {
-    // A browser that keeps nothing shows what the system has.
+    // Without localStorage the system's scheme applies.
   }
 }
 
-/** Shows the other one of light and dark, and keeps that. */
+/** Toggles between light and dark and persists the choice. */
 export function switchScheme(): void {
   const { dataset } = document.documentElement;
   const isDark =
@@ -20,6 +20,6 @@ export function switchScheme(): void {
   try {
     localStorage.setItem(KEY, dataset['scheme']);
   } catch {
-    // It is shown until the page is left.
+    // Without localStorage the choice lasts until the page is left.
   }
 }

@@ -1,4 +1,4 @@
-// Runs before the page is painted, so that nobody sees it in the wrong colours first.
+// Runs before the first paint, so that the page does not flash in the wrong colours.
 import { showKeptScheme } from './keptScheme.ts';
 
 showKeptScheme();

@@ -1,6 +1,6 @@
 import type { Options } from 'minisearch';
 
-/** A section of a page, as the index knows it. */
+/** A section of a page in the search index. */
 export interface Section {
   id: string;
   page: string;
@@ -9,5 +9,5 @@ export interface Section {
   excerpt: string;
 }
 
-/** How sections are indexed: the same for who makes the index and for who reads it. */
+/** The index options, which the build and the browser have to share. */
 export const SEARCH_OPTIONS: Options<Section>;

@@ -1,4 +1,4 @@
-/** How sections are indexed: the same for who makes the index and for who reads it. */
+/** The index options, which the build and the browser have to share. */
 export const SEARCH_OPTIONS = {
   fields: ['title', 'page', 'text'],
   storeFields: ['page', 'title', 'excerpt'],

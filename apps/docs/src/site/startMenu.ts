@@ -1,4 +1,4 @@
-/** Opens and closes the menu where it does not stand beside the text. */
+/** Opens and closes the menu on narrow windows, where it is not beside the text. */
 export function startMenu(): void {
   const button = document.getElementById('menu-button');
   const menu = document.getElementById('menu');
@@ -13,7 +13,7 @@ export function startMenu(): void {
     show(false);
     button.focus();
   });
-  // Where one is on a long list is seen without scrolling it; the page itself stays where it is.
+  // Scrolls the current entry into view inside the menu, without scrolling the page.
   const current = menu.querySelector<HTMLElement>('[aria-current]');
   if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
 }

@@ -5,7 +5,7 @@ import { SEARCH_OPTIONS, type Section } from './searchOptions.mjs';
 const MOST_RESULTS = 12;
 const BASE = '/docs/';
 
-/** The search of the site: opened by its button, by `/` and by Ctrl or ⌘ with K, and used by keys alone. */
+/** The search dialog: opened with its button, `/`, or Ctrl/⌘+K, and fully usable with the keyboard. */
 export function startSearch(): void {
   const button = document.getElementById('search-button');
   if (!button) return;
@@ -29,7 +29,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select');
 }
 
-/** What is searched. Its text is fetched ahead; reading it takes longer, and waits until somebody searches. */
+/** The search index. Its text is prefetched; parsing it takes longer, and waits for the first search. */
 class SearchIndex {
   readonly #address: string;
   #text: Promise<string> | undefined;
@@ -81,7 +81,7 @@ class SearchDialog {
     this.#list.role = 'listbox';
     this.#list.ariaLabel = 'Results';
     this.#note.role = 'status';
-    // One of type search would take the first Escape for itself.
+    // Not `type="search"`, which would consume the first Escape to clear the field.
     Object.assign(this.#input, { type: 'text', placeholder: 'Search', autocomplete: 'off' });
     this.#input.role = 'combobox';
     this.#input.ariaLabel = 'Search the docs';
@@ -111,7 +111,7 @@ class SearchDialog {
     const asked = this.#input.value.trim();
     try {
       const index = await this.#index.read();
-      // Somebody types on while the index is loaded.
+      // The query may have changed while the index was loading.
       if (asked === this.#input.value.trim()) this.#show(asked, index.search(asked));
     } catch {
       this.#note.textContent = 'The search could not be loaded.';
@@ -148,7 +148,7 @@ class SearchDialog {
   #go(option: Element | null | undefined): void {
     const address = option instanceof HTMLElement ? option.dataset['address'] : undefined;
     if (address === undefined) return;
-    // What was found may be on the page that is open.
+    // The result may be on the current page, so that following it does not unload the dialog.
     this.#dialog.close();
     location.href = address;
   }

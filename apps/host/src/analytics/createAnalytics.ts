@@ -1,24 +1,24 @@
 import { type AnalyticsEvent as WireEvent, CLIENT_LIMITS, randomId } from '@host/contracts';
 import type { AnalyticsEvent, AnalyticsSink } from '@host/host-runtime';
 
-/** What gathering events works with. */
+/** The options of `createAnalytics`. */
 export interface AnalyticsOptions {
   installId: string;
-  /** Sends a batch; rejects when it did not arrive. */
+  /** Sends a batch; rejects if it was not accepted. */
   send: (events: readonly WireEvent[]) => Promise<void>;
   now?: () => number;
-  /** How long events are gathered before they are sent. */
+  /** How long events are buffered before a batch is sent. */
   gatherMs?: number;
 }
 
-/** Gathers what mini-apps record and sends it together. */
+/** Buffers the events that mini-apps record and sends them in batches. */
 export interface Analytics extends AnalyticsSink {
-  /** Sends what there is, now. */
+  /** Sends the buffered events now. */
   flush(): Promise<void>;
 }
 
 const GATHER_MS = 5000;
-/** Older ones are dropped: a device that is offline for long must not fill its memory. */
+/** Beyond this the oldest events are dropped: a device that stays offline must not fill its memory. */
 const MAX_WAITING = 500;
 const MAX_TEXT_LENGTH = 200;
 const MAX_PROPERTIES = 20;
@@ -39,7 +39,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     try {
       await send(batch);
     } catch {
-      // Each has an id of its own: sent twice, it counts once.
+      // Each event has its own id, so that a retried batch counts once.
       waiting = [...batch, ...waiting].slice(-MAX_WAITING);
     }
     if (waiting.length > 0) schedule();
@@ -76,7 +76,7 @@ function toWire(event: AnalyticsEvent, installId: string, at: number): WireEvent
   };
 }
 
-/** What can be counted; anything else is left out. */
+/** The value if analytics accepts its type; undefined for anything else. */
 function plainValue(value: unknown): Properties[string] | undefined {
   if (typeof value === 'string') return value.slice(0, MAX_TEXT_LENGTH);
   const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null;

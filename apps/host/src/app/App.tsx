@@ -8,7 +8,7 @@ import { useBrandTheme } from '../theme/useBrandTheme.ts';
 import { Navigation } from './Navigation.tsx';
 import { SafeEdges } from './SafeEdges.tsx';
 
-/** The host. */
+/** The root component of the host. */
 export function App({ services }: { services: AppServices }) {
   useBrandTheme(services);
   return (

@@ -16,7 +16,7 @@ import { useTitleCount } from './useTitleCount.ts';
 import { TITLES } from '../messages/titles.ts';
 
 const Stack = createNativeStackNavigator<Screens>();
-/** The screens of the host, and how they follow each other. */
+/** The host's stack of screens. */
 export function Navigation() {
   useLoginPrompts();
   const { unreadCount } = useServices().push;
@@ -52,7 +52,7 @@ export function Navigation() {
   );
 }
 
-/** Shows the sign-in above the mini-app that asks for it. */
+/** Shows the sign-in screen over the mini-app that requests it. */
 function useLoginPrompts(): void {
   const prompt = useStore(useServices().logins.current);
   useEffect(() => {

@@ -9,13 +9,13 @@ import {
   useSafeAreaInsets,
 } from 'react-native-safe-area-context';
 
-/** Until the device has told, so that the first screen does not wait for it. */
+/** Used until the device has reported its insets, so that the first screen does not wait for them. */
 const UNKNOWN: Metrics = {
   insets: { top: 0, right: 0, bottom: 0, left: 0 },
   frame: { x: 0, y: 0, width: 0, height: 0 },
 };
 
-/** Keeps the host and its mini-apps away from what the device has at its upper edge and sides, like a notch. */
+/** Keeps the host and its mini-apps inside the safe area at the top and the sides, clear of a notch for example. */
 export function SafeEdges({ children }: { children: ReactNode }) {
   return (
     <SafeAreaProvider initialMetrics={UNKNOWN}>
@@ -27,13 +27,13 @@ export function SafeEdges({ children }: { children: ReactNode }) {
 function Inside({ children }: { children: ReactNode }) {
   const { colors, direction } = useTheme();
   const { top, right, bottom, left } = useSafeAreaInsets();
-  // Only the lower edge is left to what is inside, which reaches under the home indicator when it scrolls.
+  // The bottom inset is left to the content, which scrolls under the home indicator.
   const remaining = useMemo(() => ({ top: 0, right: 0, bottom, left: 0 }), [bottom]);
-  // The kit's screens and sheets go by one, navigators' headers by the other.
+  // The kit's screens and sheets read one of these contexts, navigators' headers the other.
   useLayoutEffect(() => setHostSafeArea(remaining), [remaining]);
   return (
     <View
-      // React Native for Web mirrors what is below; on a device the system does.
+      // React Native for Web mirrors the subtree; on a device the system does.
       {...(Platform.OS === 'web' && ({ dir: direction } as object))}
       style={{
         flex: 1,

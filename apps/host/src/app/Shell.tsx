@@ -7,7 +7,7 @@ import { LatePushLayer } from '../components/push/LatePushLayer.tsx';
 import { SideBar, type SideBarProps } from '../components/SideBar.tsx';
 import { useLayout } from '../components/useLayout.ts';
 
-/** What is around every screen: on wide windows a side bar, notifications, and the note that the device is offline. */
+/** What surrounds every screen: a side bar on wide windows, notification banners, and the offline banner. */
 export function Shell({ children, ...place }: SideBarProps & { children: ReactNode }) {
   const { colors } = useTheme();
   const { isWide } = useLayout();

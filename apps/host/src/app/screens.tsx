@@ -8,7 +8,7 @@ import { MiniAppScreen } from '../screens/MiniAppScreen.tsx';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import type { TITLES } from '../messages/titles.ts';
 
-/** Every screen of the host with its title, which is the brand's where there is none. What few people need first comes when it is opened. */
+/** Every screen of the host with its title (the brand name by default). Rarely opened screens are loaded lazily. */
 export const SCREENS: {
   readonly [Name in ScreenName]: readonly [
     title: keyof typeof TITLES.texts | undefined,

@@ -5,7 +5,7 @@ import { Platform } from 'react-native';
 import { useStore } from '../common/useStore.ts';
 import { withCount } from '../text/withCount.ts';
 
-/** Keeps the number in the title of the page up to date. */
+/** Keeps the unread count in the page title up to date. */
 export function useTitleCount(unreadCount: Observable<number>): void {
   const count = useStore(unreadCount);
   useEffect(() => {

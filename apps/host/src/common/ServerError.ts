@@ -1,11 +1,11 @@
-/** A field that the server did not accept. */
+/** A field that the server rejected. */
 export interface FieldError {
   /** The name of the field. */
   field: string;
   message: string;
 }
 
-/** The server refused, or did not answer (`offline`, `timeout`). The message can be shown. */
+/** The server refused a request or did not answer (`offline`, `timeout`). The message can be shown to people. */
 export class ServerError extends Error {
   readonly code: string;
   readonly status: number | undefined;
@@ -23,7 +23,7 @@ export class ServerError extends Error {
     this.fields = options.fields ?? [];
   }
 
-  /** Nobody answered: what was asked may be right. */
+  /** There was no response, so the request itself may be fine. */
   get isUnreachable(): boolean {
     return this.status === undefined;
   }

@@ -8,7 +8,7 @@ import { Problem, parseJson } from '@host/contracts';
 
 import { ServerError } from './ServerError.ts';
 
-/** The part of a schema that reading an answer needs. */
+/** The part of a schema that parsing a response needs. */
 export interface Schema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false };
 }
@@ -17,16 +17,16 @@ export interface Schema<Value> {
 export interface ServerRequest extends Pick<ExchangeRequest, 'path' | 'bearer' | 'headers'> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
-  /** Sent also when the page is left meanwhile. */
+  /** Completes the request even if the page is closed meanwhile. */
   keepalive?: boolean;
 }
 
-/** Sends a request and resolves to the answer, whatever its status. */
+/** Sends a request and resolves to the response, whatever its status. */
 export type Send = (request: ServerRequest) => Promise<Answer>;
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends requests to the server; one that is not answered rejects with a ServerError. */
+/** Sends requests to the server; one that gets no response rejects with a ServerError. */
 export function createSend(serverUrl: string, fetchIt?: typeof fetch): Send {
   const exchange = createExchange({
     baseUrl: serverUrl,
@@ -50,7 +50,7 @@ export function createSend(serverUrl: string, fetchIt?: typeof fetch): Send {
   };
 }
 
-/** The body of an answer as its schema says, or the ServerError that the answer stands for. */
+/** The response body parsed by its schema; throws the ServerError that an error response stands for. */
 export function readAnswer<Value>({ ok, status, text }: Answer, schema: Schema<Value>): Value {
   const body = parseJson(text);
   if (!ok) throw refusal(status, body);

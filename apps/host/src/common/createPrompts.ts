@@ -1,23 +1,23 @@
 import { createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-/** A question to the person, with the way to answer it. */
+/** A question to the person, with the callback that answers it. */
 interface Prompt<Question, Answer> {
   question: Question;
   answer(answer: Answer): void;
 }
 
-/** Questions that are shown one after the other. */
+/** A queue of questions that are shown one at a time. */
 export interface Prompts<Question, Answer> {
-  /** The one that is shown now. */
+  /** The question that is shown now. */
   current: Observable<Prompt<Question, Answer> | undefined>;
-  /** Resolves to what the person answers. */
+  /** Enqueues a question and resolves to the person's answer. */
   ask(question: Question): Promise<Answer>;
-  /** Answers everything that is still open. */
+  /** Answers every open question the same way. */
   answerAll(answer: Answer): void;
 }
 
-/** Makes a queue of questions: two that come at once are never shown over each other. */
+/** Creates a queue of questions: two that are asked at the same time are never shown over each other. */
 export function createPrompts<Question, Answer>(): Prompts<Question, Answer> {
   const current = createObservable<Prompt<Question, Answer> | undefined>(undefined);
   const waiting: Prompt<Question, Answer>[] = [];

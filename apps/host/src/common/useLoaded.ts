@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Something that is fetched for a screen. */
+/** The state of a value that is fetched for a screen. */
 export interface Loaded<Value> {
-  /** Undefined until it has arrived. */
+  /** Undefined until it has loaded. */
   value: Value | undefined;
   error: Error | undefined;
   reload: () => void;
 }
 
-/** Fetches something when a screen shows it, and again on `reload`. An answer that came too late is dropped. */
+/** Loads a value when a screen mounts, and again on `reload`. A stale response is dropped. */
 export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   const [result, setResult] = useState<{ value?: Value; error?: Error }>({});
   const [attempt, setAttempt] = useState(0);

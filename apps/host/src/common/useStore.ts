@@ -1,7 +1,7 @@
 import type { Observable } from '@host/miniapp-sdk/host';
 import { useSyncExternalStore } from 'react';
 
-/** The value of a store, now and whenever it changes. */
+/** The current value of an observable; renders again when it changes. */
 export function useStore<Value>({ get, subscribe }: Observable<Value>): Value {
   return useSyncExternalStore(subscribe, get, get);
 }

@@ -15,8 +15,8 @@ interface AppBarProps {
 }
 
 /**
- * Says whose screen this is for as long as a mini-app is open, on phones, too: above its frame and not over it, where a
- * mini-app that is not trusted can draw nothing. The name, the icon and the publisher are the registry's.
+ * Shows which mini-app is open, on phones too. It is above the mini-app's frame rather than inside it, so an untrusted
+ * mini-app cannot draw over it or imitate it. Name, icon and publisher come from the registry.
  */
 export function AppBar({ name, icon, publisher, onMenu, onClose }: AppBarProps) {
   const { colors, space } = useTheme();

@@ -11,7 +11,7 @@ import { useStore } from '../common/useStore.ts';
 import { PERMISSION_ICONS } from './permissionIcons.ts';
 import { MINI_APP } from '../messages/miniApp.ts';
 
-/** What a mini-app may do, and what it keeps here; both can be changed. */
+/** A mini-app's permissions and its data on this device; both can be changed. */
 export function AppDetails({ appId, permissions }: { appId: string; permissions: Permission[] }) {
   const { space } = useTheme();
   return (
@@ -30,7 +30,7 @@ function AppPermissions({ appId, permissions }: { appId: string; permissions: Pe
   const { value: states, reload } = useLoaded(load);
   const answers = useStore(host.changes.permissions);
   const { person } = useStore(session.state);
-  // Everybody answers for themselves.
+  // Consent belongs to a person, so it is read again when somebody else signs in.
   useEffect(reload, [reload, answers, person]);
   const [isBusy, setBusy] = useState(false);
   const change = async (permission: Permission, isAllowed: boolean) => {
@@ -70,7 +70,7 @@ function AppPermissions({ appId, permissions }: { appId: string; permissions: Pe
   );
 }
 
-/** A permission that does not touch a person: declared, it is given. */
+/** A permission that involves no personal data: it is granted by being declared. */
 function StandingPermission({ permission }: { permission: Permission }) {
   const { colors, space } = useTheme();
   const t = useMessages(MINI_APP);

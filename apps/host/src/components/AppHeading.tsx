@@ -6,7 +6,7 @@ import { View } from 'react-native';
 import { AppIcon } from './AppIcon.tsx';
 import { MINI_APP } from '../messages/miniApp.ts';
 
-/** What a mini-app is: icon, name, publisher, version, and its own words. */
+/** The heading of a mini-app: icon, name, publisher, version and description. */
 export function AppHeading({ app }: { app: Resolution }) {
   const { space } = useTheme();
   const t = useMessages(MINI_APP);

@@ -9,7 +9,7 @@ interface AppIconProps {
   size?: number;
 }
 
-/** The icon of a mini-app; its first letter where there is none, or where it does not load. */
+/** The icon of a mini-app; the first letter of its name if there is none or it fails to load. */
 export function AppIcon({ name, uri, size = 56 }: AppIconProps) {
   const { colors } = useTheme();
   const [failedUri, setFailedUri] = useState<string>();

@@ -6,7 +6,7 @@ import { useCatalog } from './useCatalog.ts';
 import { HOME } from '../messages/home.ts';
 import { MINI_APP } from '../messages/miniApp.ts';
 
-/** All mini-apps as rows that lead to their settings. */
+/** All mini-apps as rows that open their settings. */
 export function AppList({ onOpen }: { onOpen: (appId: string) => void }) {
   const { colors } = useTheme();
   const t = useMessages(MINI_APP);

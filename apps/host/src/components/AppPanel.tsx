@@ -9,7 +9,7 @@ import { MINI_APP } from '../messages/miniApp.ts';
 
 const WIDTH = 340;
 
-/** Beside an open mini-app on a wide window: what it is, and what it may do. */
+/** The details panel beside an open mini-app on wide windows: its heading and permissions. */
 export function AppPanel({ app }: { app: Resolution }) {
   const { colors, space } = useTheme();
   const t = useMessages(MINI_APP);

@@ -5,7 +5,7 @@ import { Pressable, View } from 'react-native';
 import { AppIcon } from './AppIcon.tsx';
 import { PublisherLine } from './PublisherLine.tsx';
 
-/** A mini-app in the catalog; a press opens it. */
+/** A mini-app in the catalog; pressing it opens the mini-app. */
 export function AppTile({ app, onPress }: { app: CatalogEntry; onPress: () => void }) {
   const { colors, radii, space } = useTheme();
   const { name, description, icon, publisher } = app;

@@ -3,7 +3,7 @@ import { View } from 'react-native';
 
 import { BRAND } from '../theme/brand.ts';
 
-/** The sign of the brand, drawn with views: an H whose bar is a horizon. */
+/** The brand's logo, drawn with views: an H whose bar is a horizon. */
 function BrandMark({ size = 32 }: { size?: number }) {
   const { colors } = useTheme();
   const stroke = size * 0.14;
@@ -37,7 +37,7 @@ function BrandMark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** The sign and the name of the brand. */
+/** The logo and the name of the brand. */
 export function BrandName() {
   const { space } = useTheme();
   return (

@@ -10,7 +10,7 @@ interface CapsuleProps {
   onClose: () => void;
 }
 
-/** The host's own controls of every mini-app: a menu, and the way out. */
+/** The host's controls over every mini-app: a menu and a close button. */
 export function Capsule({ appName, onMenu, onClose }: CapsuleProps) {
   const { colors, radii } = useTheme();
   const t = useMessages(HOME);

@@ -11,7 +11,7 @@ import { MINI_APP } from '../messages/miniApp.ts';
 
 interface CapsuleMenuProps {
   appId: string;
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   app: Resolution | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -26,7 +26,7 @@ const TITLE_OF = {
   report: 'report',
 } as const satisfies Record<Exclude<Page, 'menu'>, string>;
 
-/** What the host offers about the mini-app that is open. */
+/** The host's menu for the open mini-app. */
 export function CapsuleMenu({ appId, app, isOpen, onClose, onReload }: CapsuleMenuProps) {
   const t = useMessages(MINI_APP);
   const [page, setPage] = useState<Page>('menu');

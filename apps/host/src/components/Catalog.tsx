@@ -11,12 +11,12 @@ import { usePrefetch } from './usePrefetch.ts';
 import { HOME } from '../messages/home.ts';
 
 interface CatalogProps {
-  /** Words to look for; empty for everything. */
+  /** The search text; empty for the whole catalog. */
   search: string;
   onOpen: (appId: string) => void;
 }
 
-/** The mini-apps that there are, as tiles. */
+/** The catalog as tiles. */
 export function Catalog({ search, onOpen }: CatalogProps) {
   const t = useMessages(HOME);
   const { apps, error, reload, loadMore, isLoadingMore } = useCatalog(search);

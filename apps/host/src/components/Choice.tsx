@@ -8,7 +8,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One out of a few, all of them in sight. */
+/** Selects one of a few options that are all visible. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, onChange } = props;
   const { colors, radii, space } = useTheme();

@@ -8,7 +8,7 @@ import { MINI_APP } from '../messages/miniApp.ts';
 
 const MAX_CHARACTERS = 1000;
 
-/** Tells the operator of the host what is wrong with a mini-app. */
+/** Reports a mini-app to the operator of the host. */
 export function ComplaintForm({ appId, onDone }: { appId: string; onDone: () => void }) {
   const { space } = useTheme();
   const t = useMessages(MINI_APP);

@@ -11,16 +11,16 @@ import { PERMISSION_ICONS } from './permissionIcons.ts';
 import { useSettled } from './useSettled.ts';
 import { MINI_APP } from '../messages/miniApp.ts';
 
-/** Asks the person whether a mini-app may use something; closing it is a no. */
+/** Asks the person whether to grant a mini-app a permission; dismissing the sheet denies it. */
 export function ConsentSheet() {
   const { space } = useTheme();
   const t = useMessages(MINI_APP);
   const { consents, session } = useServices();
   const prompt = useStore(consents.current);
   const { person } = useStore(session.state);
-  // What a mini-app is to know of somebody is asked by their name: several people may use one device.
+  // Requests for personal data address the person by name: several people may use one device.
   const shared = prompt?.question.permission === 'user' && person ? person : undefined;
-  // Which of their addresses it is, people do not know by heart.
+  // Shows which e-mail address would be shared: people may have several.
   const email = prompt?.question.permission === 'email' ? person?.email : undefined;
   const isSettled = useSettled(prompt, shared?.name ?? email);
   if (!prompt) return null;
@@ -35,7 +35,7 @@ export function ConsentSheet() {
       <View style={{ gap: space(2) }}>
         <Button
           title={shared ? t('continueAs', { name: shared.name }) : t('allow')}
-          // For a moment: a tap that was meant for what was here before must not be a yes.
+          // Disabled for a moment: a tap that was meant for what was on the screen before must not grant anything.
           disabled={!isSettled}
           accessibilityHint={isSettled ? meaning : t('inAMoment')}
           onPress={() => prompt.answer(true)}
@@ -51,8 +51,8 @@ export function ConsentSheet() {
 }
 
 /**
- * Who asks, in the words of the registry: the name of the mini-app, and who publishes it. Beside it whom or what it asks
- * for.
+ * The requesting mini-app and its publisher, as named in the registry, beside an icon of the person or permission in
+ * question.
  */
 function Asker({
   appId,

@@ -18,11 +18,11 @@ import { TITLES } from '../messages/titles.ts';
 interface ItemDetailProps {
   id: string;
   destination: Destination;
-  /** What such a thing is. */
+  /** The kind of item. */
   kind: 'order' | 'offer';
 }
 
-/** The host's own page about one thing of a mini-app; the mini-app shows more. */
+/** The host's own page about one item of a mini-app, with a link into the mini-app. */
 export function ItemDetail({ id, destination, kind }: ItemDetailProps) {
   const { session } = useServices();
   const t = useMessages(ITEMS);

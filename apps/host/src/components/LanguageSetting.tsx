@@ -12,7 +12,7 @@ import { useServices } from '../services/AppServicesContext.ts';
 
 const CHOICES: readonly LanguageChoice[] = ['system', ...LANGUAGE_TAGS];
 
-/** The language of the host, and the choice of another. */
+/** Shows and changes the language of the host. */
 export function LanguageSetting() {
   const { language } = useServices();
   const { colors } = useTheme();
@@ -21,7 +21,7 @@ export function LanguageSetting() {
   const toast = useToast();
   const choice = useStore(language.choice);
   const [isOpen, setOpen] = useState(false);
-  // Languages are called what they call themselves: who reads none of the others finds theirs.
+  // Each language is listed by its own name, so that people recognise theirs whatever the current language is.
   const nameOf = (each: LanguageChoice) =>
     each === 'system' ? t('languageOfDevice') : LANGUAGES[each];
   const choose = async (each: LanguageChoice) => {

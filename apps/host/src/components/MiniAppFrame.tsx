@@ -9,7 +9,7 @@ import { useScreenFocus } from './useScreenFocus.ts';
 const WIDTH = 460;
 const MAX_HEIGHT = 920;
 
-/** Where a mini-app is drawn: on a phone everywhere, on a wide window in a frame of the size that it is made for. */
+/** The area of a mini-app: the whole screen on a phone, a phone-sized frame on a wide window. */
 export function MiniAppFrame({ name, children }: { name: string; children: ReactNode }) {
   const { colors, radii, space } = useTheme();
   const { isWide } = useLayout();

@@ -6,7 +6,7 @@ import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 import { HOME } from '../messages/home.ts';
 
-/** Says that the device is offline, for as long as it is. */
+/** Shows a banner while the device is offline. */
 export function OfflineBanner() {
   const { colors, space } = useTheme();
   const t = useMessages(HOME);

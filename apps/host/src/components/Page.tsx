@@ -12,15 +12,15 @@ import { HOME } from '../messages/home.ts';
 interface PageProps {
   title: string;
   children: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   action?: ReactNode;
-  /** Reading is easier in a narrow column. */
+  /** Limits the width, since text is easier to read in a narrow column. */
   isNarrow?: boolean;
-  /** What is in it scrolls by itself. */
+  /** The content is a list that scrolls itself. */
   hasList?: boolean;
 }
 
-/** A screen of the host: its title, the way back, and what scrolls below. */
+/** The layout of a host screen: title, back button, and scrolling content. */
 export function Page({ title, children, action, isNarrow = false, hasList = false }: PageProps) {
   const { colors, space } = useTheme();
   const { isWide } = useLayout();

@@ -4,7 +4,7 @@ import { useMessages } from '@host/kit/messages';
 
 import { HOME } from '../messages/home.ts';
 
-/** Who publishes a mini-app, below its name; nothing where nobody is known to. */
+/** The publisher of a mini-app, below its name; renders nothing if it is unknown. */
 export function PublisherLine({ publisher }: { publisher: PublisherName | undefined }) {
   const t = useMessages(HOME);
   if (!publisher) return null;

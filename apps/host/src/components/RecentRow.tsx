@@ -14,7 +14,7 @@ interface RecentRowProps {
   onOpen: (appId: string) => void;
 }
 
-/** The mini-apps that were opened lately, in a row to swipe through. */
+/** The recently opened mini-apps in a horizontally scrolling row. */
 export function RecentRow({ apps, onOpen }: RecentRowProps) {
   const { space, radii } = useTheme();
   const t = useMessages(HOME);
@@ -22,7 +22,7 @@ export function RecentRow({ apps, onOpen }: RecentRowProps) {
     <ScrollView
       horizontal
       showsHorizontalScrollIndicator={false}
-      // The first icon begins where everything else on the screen does.
+      // Aligns the first icon with the rest of the screen.
       style={{ marginHorizontal: (ICON - TILE) / 2 }}
       contentContainerStyle={{ gap: space(2), paddingVertical: space(1) }}
     >

@@ -11,7 +11,7 @@ interface SearchFieldProps {
   label: string;
 }
 
-/** Where people type what they look for. */
+/** A search field. */
 export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const { colors, radii, space, typography, direction } = useTheme();
   const t = useMessages(HOME);
@@ -23,7 +23,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
   };
   return (
     <View
-      // React Native does not know the role; browsers do.
+      // Not one of React Native's roles, but browsers know it.
       {...(Platform.OS === 'web' && ({ role: 'search' } as object))}
       style={[
         {
@@ -55,9 +55,9 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
         autoCorrect={false}
         style={[
           { flex: 1, minHeight: 48, color: colors.text, fontSize: typography.body.fontSize },
-          // A browser aligns an empty field as if it were English.
+          // Otherwise browsers align the placeholder of an empty field left, in right-to-left languages too.
           Platform.OS === 'web' && direction === 'rtl' && { textAlign: 'right' },
-          // The ring is around the whole field.
+          // The focus ring is drawn around the whole field instead.
           { outlineStyle: 'none' } as unknown as ViewStyle,
         ]}
       />

@@ -2,7 +2,7 @@ import { Text, useTheme } from '@host/kit';
 import type { ReactNode } from 'react';
 import { View } from 'react-native';
 
-/** A part of a screen under a heading of its own. */
+/** A section of a screen with its own heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const { space } = useTheme();
   return (

@@ -26,12 +26,12 @@ const SETTINGS: ReadonlySet<ScreenName> = new Set<ScreenName>([
 const WIDTH = 272;
 
 export interface SideBarProps {
-  /** The screen that is shown. */
+  /** The current screen. */
   route: Route;
   navigation: Pick<NavigationContainerRef<Screens>, 'dispatch'>;
 }
 
-/** Beside every screen of a wide window: where one is, what was opened lately, and who is signed in. */
+/** The side bar of wide windows: navigation, recently opened mini-apps, and the signed-in person. */
 export function SideBar({ route, navigation }: SideBarProps) {
   const { colors, space } = useTheme();
   const recent = useRecent();

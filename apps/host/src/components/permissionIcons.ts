@@ -1,7 +1,7 @@
 import type { IconName } from '@host/kit';
 import type { Permission } from '@host/contracts';
 
-/** Every permission as an icon; its words are among the messages about mini-apps. */
+/** The icon of each permission; its text is in the `miniApp` messages. */
 export const PERMISSION_ICONS: Record<Permission, IconName> = {
   storage: 'inbox',
   analytics: 'eye',

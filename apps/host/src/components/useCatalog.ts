@@ -5,25 +5,25 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 
-/** Why there is no catalog, as the messages of the first screen have it. */
+/** Why the catalog failed to load, as the key of a message of the first screen. */
 type CatalogProblem = 'checkConnection' | 'notYourFault';
 
-/** The catalog as far as it was fetched. */
+/** The pages of the catalog that were fetched so far. */
 interface CatalogState {
-  /** Undefined until the first page has arrived. */
+  /** Undefined until the first page has loaded. */
   apps: readonly CatalogEntry[] | undefined;
-  /** Which text says what to do about it. */
+  /** The message that says what to do about it. */
   error: CatalogProblem | undefined;
   reload: () => void;
-  /** Undefined when everything is there. */
+  /** Undefined after the last page. */
   loadMore: (() => Promise<void>) | undefined;
   isLoadingMore: boolean;
 }
 
-/** People type faster than it is worth asking. */
+/** Debounces the search while the person types. */
 const TYPING_MS = 200;
 
-/** Fetches the catalog, or what in it fits a search; again when the device is back online, and in another language. */
+/** Fetches the catalog, filtered by a search; again when the device is back online or the language changes. */
 export function useCatalog(search: string): CatalogState {
   const { host, isOnline, language, takeFirstCatalog } = useServices();
   const { locale } = useStore(language.current);
@@ -37,7 +37,7 @@ export function useCatalog(search: string): CatalogState {
   const searchShown = useRef(search);
 
   useEffect(() => {
-    // It has come with the page.
+    // `takeFirstCatalog` gave the first page already.
     if (isFirst.current) {
       isFirst.current = false;
       return undefined;
@@ -62,7 +62,7 @@ export function useCatalog(search: string): CatalogState {
       isCurrent = false;
       clearTimeout(timer);
     };
-    // Names are in the language that is spoken.
+    // Names depend on the language.
   }, [host, search, attempt, connected, locale]);
 
   const reload = useCallback(() => {

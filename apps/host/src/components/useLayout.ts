@@ -1,12 +1,12 @@
 import { useWindowDimensions } from 'react-native';
 
-/** How much room there is: one column, or a side bar beside the content, or details beside that. */
+/** The responsive layout: one column, plus a side bar, plus a details panel. */
 export interface Layout {
-  /** A side bar fits. */
+  /** There is room for a side bar. */
   isWide: boolean;
-  /** Details fit beside an open mini-app, too. */
+  /** There is also room for details beside an open mini-app. */
   isVeryWide: boolean;
-  /** How many tiles fit next to each other. */
+  /** How many columns of tiles fit. */
   columns: 1 | 2 | 3;
 }
 

@@ -6,12 +6,12 @@ import { Platform } from 'react-native';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 
-/** What one sees without scrolling, more or less. */
+/** About as many as are visible without scrolling. */
 const MOST = 6;
-/** What the screen itself needs, icons for example, comes first. */
+/** A delay, so that what the screen itself needs (icons, for example) loads first. */
 const AFTERWARDS_MS = 500;
 
-/** Fetches the mini-apps that are shown ahead of a tap, unless the person wants to save data. */
+/** Prefetches the visible mini-apps, unless the person wants to save data. */
 export function usePrefetch(apps: readonly CatalogEntry[] | undefined): void {
   const { host, isOnline } = useServices();
   const connected = useStore(isOnline);
@@ -21,14 +21,14 @@ export function usePrefetch(apps: readonly CatalogEntry[] | undefined): void {
     .map(({ appId }) => appId)
     .join(' ');
   useEffect(() => {
-    // Whoever has tapped already waits for one of them, and not for the others.
+    // After a tap, prefetching the others would only slow down the one that is opening.
     if (shown === '' || !isFocused || !connected || !isWelcome()) return undefined;
     const timer = setTimeout(() => void host.prefetch(shown.split(' ')), AFTERWARDS_MS);
     return () => clearTimeout(timer);
   }, [host, connected, isFocused, shown]);
 }
 
-// On devices it would be whole archives, which few want for something that they may never open.
+// Not on devices: whole archives would be downloaded for mini-apps that may never be opened.
 function isWelcome(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return Platform.OS === 'web' && connection?.saveData !== true;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 
-/** The mini-apps that were opened lately. */
+/** The recently opened mini-apps. */
 export function useRecent(): readonly RecentMiniApp[] {
   const { host } = useServices();
   const change = useStore(host.changes.recent);

@@ -2,12 +2,12 @@ import { useIsFocused } from '@react-navigation/native';
 import { useEffect, useRef } from 'react';
 import { Platform, type View } from 'react-native';
 
-/** The first screen of all keeps the focus where the browser has it. */
+/** On the first screen the focus stays where the browser put it. */
 let isFirst = true;
 
 /**
- * Moves the keyboard's place to a screen when it is shown, so that screen readers start reading there. On devices the
- * system does it.
+ * Moves the focus to a screen when it is shown, so that screen readers start reading there. On devices the system does
+ * this.
  */
 export function useScreenFocus() {
   const ref = useRef<View>(null);

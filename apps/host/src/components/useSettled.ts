@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Platform } from 'react-native';
 
-/** As long as it takes to see that something else is under the finger than a moment ago. */
+/** Long enough to notice that something else is now under one's finger. */
 const SETTLING_MS = 700;
-/** After these, what is on the screen may be another thing, or elsewhere, for whoever looks at it. */
+/** Events after which the content of the screen may have changed or moved. */
 const UNSETTLING = ['blur', 'focus', 'resize', 'orientationchange', 'visibilitychange', 'scroll'];
 
 /**
- * Whether what is asked has been in front of the person for a moment, without having lost the focus or moved. A tap or a
- * key that was meant for what was there before does not count then. Another `key`, or other `words`, are another question.
+ * Whether a prompt has been visible for a moment without losing the focus or moving, so that a tap or key press that was
+ * meant for what was there before is not taken as an answer. A new `key` or new `words` restart the wait.
  */
 export function useSettled(key: object | undefined, words: string | undefined): boolean {
   const [settled, setSettled] = useState<{

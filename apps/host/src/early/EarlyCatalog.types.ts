@@ -1,7 +1,7 @@
-/** What the page has asked for, and drawn, before the host was there. */
+/** The catalog request that the early script sent, and whether it rendered tiles, before the host bundle ran. */
 export interface EarlyCatalog {
-  /** Undefined where it could not be asked: the host asks by itself then. */
+  /** Resolves to undefined if no request could be sent: the host then sends its own. */
   asked: Promise<{ url: string; response: Promise<Response> } | undefined>;
-  /** Whether people see tiles already, which the host must not take away again. */
+  /** Whether tiles are visible already, which the host must not replace with a spinner. */
   isDrawn: () => boolean;
 }

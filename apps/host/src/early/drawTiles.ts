@@ -1,4 +1,4 @@
-/** More do not fit on a screen, and the host draws all of them a moment later. */
+/** More do not fit on a screen, and the host renders all of them a moment later. */
 const MAX_TILES = 12;
 const PAGE = '/app/';
 const APP_ID = /^[\w.-]+$/;
@@ -11,13 +11,13 @@ interface Tile {
 }
 
 /**
- * Draws tiles into the outline of the first screen, as plain links, and says whether it did. It has no libraries: it is
- * there long before they are.
+ * Renders tiles into the skeleton of the first screen, as plain links, and returns whether it did. It uses no libraries,
+ * since it runs long before they are loaded.
  */
 export function drawTiles(outline: Element | null, tiles: readonly Tile[]): boolean {
-  // The host has put its screen in the place of the outline, or there is nothing to draw.
+  // The host has already replaced the skeleton, or there is nothing to render.
   if (!outline?.isConnected || tiles.length === 0) return false;
-  // The first stands for the search, and stays; those after it show where tiles will be, or are those of the last visit.
+  // The first child is the placeholder of the search field and stays; the others are placeholders or tiles of the last visit.
   for (const outdated of outline.querySelectorAll('i ~ *')) outdated.remove();
   outline.append(...tiles.map(tileOf));
   outline.removeAttribute('aria-hidden');
@@ -25,7 +25,7 @@ export function drawTiles(outline: Element | null, tiles: readonly Tile[]): bool
   return true;
 }
 
-/** The first tiles of a list, which may be anything. */
+/** The first valid tiles of a list of unknown type. */
 export function tilesIn(items: unknown): Tile[] {
   if (!Array.isArray(items)) return [];
   const tiles = items.filter(
@@ -61,7 +61,7 @@ function pictureOf(address: string, letter: string): HTMLElement {
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, kind: string, text = '') {
   const element = document.createElement(name);
   element.className = kind;
-  // Names are in whatever language their publisher speaks.
+  // A name may be in another language, and so in another direction, than the page.
   element.dir = 'auto';
   element.textContent = text;
   return element;

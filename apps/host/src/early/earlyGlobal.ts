@@ -1,15 +1,15 @@
 import type { EarlyCatalog } from './EarlyCatalog.types.ts';
 
-/** Two scripts of one page meet here: what they bundle they do not share. */
+/** The global through which two separately bundled scripts of one page exchange data. */
 const NAME = 'hostEarlyCatalog';
 type Globals = { [NAME]?: EarlyCatalog };
 
-/** Leaves what was asked for the host. */
+/** Stores the early catalog for the host. */
 export function leaveEarlyCatalog(early: EarlyCatalog): void {
   (globalThis as Globals)[NAME] = early;
 }
 
-/** Takes what was asked, once. */
+/** Takes the early catalog; undefined after the first call. */
 export function takeEarlyCatalog(): EarlyCatalog | undefined {
   const globals = globalThis as Globals;
   const early = globals[NAME];

@@ -1,6 +1,6 @@
 import type { EarlyCatalog } from './EarlyCatalog.types.ts';
 
-/** `fetch` that answers the first request for the catalog with what the page asked for before, where it is the same one. */
+/** A `fetch` that answers the first catalog request with the early script's response if both have the same URL. */
 export function fetchWithEarly(early: EarlyCatalog | undefined, send: typeof fetch): typeof fetch {
   let left = early;
   return async (input, init) => {
@@ -9,7 +9,7 @@ export function fetchWithEarly(early: EarlyCatalog | undefined, send: typeof fet
     left = undefined;
     const asked = await taken.asked;
     if (!asked || !isSame(asked.url, urlOf(input))) return send(input, init);
-    // A failure is worth another try.
+    // A failed early request is retried.
     return asked.response.catch(() => send(input, init));
   };
 }
@@ -22,7 +22,7 @@ function urlOf(input: RequestInfo | URL): string {
   return input instanceof Request ? input.url : String(input);
 }
 
-/** In whatever order its parts stand. */
+/** Compares two URLs, ignoring the order of query parameters. */
 function isSame(one: string, other: string): boolean {
   const [first, second] = [new URL(one), new URL(other)];
   first.searchParams.sort();

@@ -1,6 +1,6 @@
 import type { Scheme } from '../theme/createAppearance.ts';
 
-/** Has the page itself, and what the browser draws around it, follow a choice in place of the system. */
+/** Applies the chosen colour scheme to the page and to the browser's own UI, overriding the system's. */
 export function followScheme(scheme: Scheme): void {
   const parts = document.querySelectorAll<HTMLMetaElement | HTMLStyleElement>('[data-scheme]');
   for (const part of parts) {

@@ -13,8 +13,8 @@ import { onFailedStart } from './onFailedStart.ts';
 import { showNotStarted } from './showNotStarted.ts';
 import { startTexts } from './startTexts.ts';
 
-// Small, and before the host: it draws the catalog of the last visit and asks for today's while the host is on its way.
-// The outline looks as the host will.
+// A small script that runs before the host: it renders the catalog of the last visit and requests the current one while
+// the host bundle loads. The skeleton gets the colour scheme and language that the host will have.
 followScheme(schemeOf(readEarlyCopy(SCHEME_KEY)));
 const chosen = languageChoiceOf(readEarlyCopy(LANGUAGE_KEY));
 const { language, locale } = languageFor(chosen, navigator.languages);
@@ -24,7 +24,7 @@ const outline = document.querySelector('.outline');
 let isDrawn = isHome && drawTiles(outline, tilesIn(readKeptTiles(locale)));
 let hasFailed = false;
 onFailedStart(() => {
-  // Once the host has put its screen there, it says itself what fails.
+  // Once the host has replaced the skeleton, it shows errors itself.
   if (hasFailed || !outline?.isConnected) return;
   hasFailed = true;
   showNotStarted(outline, startTexts(language));
@@ -41,14 +41,14 @@ async function askForCatalog() {
   });
   const url = `${location.origin}/v1/mini-programs?${query.toString()}`;
   const response = fetch(url, { headers: { accept: 'application/json' } });
-  // The host hears of what fails; until then nobody has to.
+  // The host handles a failure of this request when it takes it.
   response.then(take).catch(() => undefined);
   return { url, response };
 }
 
 async function take(response: Response): Promise<void> {
   if (!response.ok) return;
-  // A copy: the host reads the answer itself.
+  // A clone: the host reads the response itself.
   const { items } = (await response.clone().json()) as { items?: unknown };
   const tiles = tilesIn(items);
   if (isHome && !hasFailed) isDrawn = drawTiles(outline, tiles) || isDrawn;

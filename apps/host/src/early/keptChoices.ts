@@ -1,8 +1,8 @@
 import type { KeyValueStore } from '@host/host-runtime';
 
 /**
- * A store for what the page follows before the host is there. What it keeps is in local storage as well, since a database
- * answers only once the host's script is under way.
+ * A store for settings that the page needs before the host runs. It mirrors them to localStorage, since IndexedDB would
+ * answer only after the first paint.
  */
 export function withEarlyCopy(
   store: Pick<KeyValueStore, 'get' | 'set'>,
@@ -20,7 +20,7 @@ export function withEarlyCopy(
   };
 }
 
-/** What was copied, at once. */
+/** Reads the localStorage copy synchronously. */
 export function readEarlyCopy(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -33,6 +33,6 @@ function copy(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // The page follows a moment later.
+    // Without the copy the page gets the setting a moment later.
   }
 }

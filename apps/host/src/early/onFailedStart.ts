@@ -1,6 +1,6 @@
 /** Calls `fail` when a script of the page cannot be loaded, cannot be read, or throws. */
 export function onFailedStart(fail: () => void): void {
-  // A script that is not there tells only itself: that is heard on the way down.
+  // The error event of a script that fails to load does not bubble, so it is caught in the capture phase.
   const hear = ({ target }: Event) => {
     if (target === window || target instanceof HTMLScriptElement) fail();
   };

@@ -1,6 +1,6 @@
 import type { startTexts } from './startTexts.ts';
 
-/** Says in the outline that the host could not be started, and offers to try again. */
+/** Replaces the skeleton with a message that the host could not be started, and a button to try again. */
 export function showNotStarted(
   outline: Element,
   { notStarted, tryAgain }: ReturnType<typeof startTexts>,

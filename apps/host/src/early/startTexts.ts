@@ -9,7 +9,7 @@ import { START } from '../messages/start/startMessages.ts';
 
 const LANGUAGES = { en: { start: START.texts }, de, es, ar, zh };
 
-/** What is said before the host is there. It has nothing to fill in, so that nothing is needed to read messages. */
+/** The texts that are shown before the host runs. They have no placeholders, so that no message parser is needed. */
 export function startTexts(language: LanguageTag): Texts<keyof typeof START.texts> {
   return LANGUAGES[language].start;
 }

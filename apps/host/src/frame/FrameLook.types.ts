@@ -2,9 +2,9 @@ import type { Language } from '@host/contracts/messages';
 
 import type { Scheme } from '../theme/createAppearance.ts';
 
-/** What the host tells its script in the frames of mini-apps. */
+/** What the host sends to its script in the frames of mini-apps. */
 export interface FrameLook {
   scheme: Scheme;
-  /** With the texts of the kit alone. */
+  /** Only with the messages of the kit. */
   language: Language;
 }

@@ -1,4 +1,4 @@
-/** Where the host's own order and promo screens get their data, and which mini-app shows more. */
+/** The data source of the host's own order and promo screens, and the mini-app that they link to. */
 export const DESTINATIONS = {
   order: { appId: 'com.example.orders', items: '/orders/items', param: 'orderId' },
   promo: { appId: 'com.example.promos', items: '/promos/items', param: 'promoId' },

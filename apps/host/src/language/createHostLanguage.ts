@@ -6,24 +6,24 @@ import type { Observable } from '@host/miniapp-sdk/host';
 import { LANGUAGE_KEY, type LanguageChoice, languageChoiceOf, languageFor } from './languageFor.ts';
 import type { LanguageTag } from './languages.ts';
 
-/** The language of the host, kept over restarts. */
+/** The language of the host; the choice is persisted. */
 export interface HostLanguage {
   choice: Observable<LanguageChoice>;
-  /** What is spoken. */
+  /** The current language. */
   current: Observable<Language>;
-  /** Rejects when the language cannot be fetched; what was spoken before goes on then. */
+  /** Rejects if the language cannot be fetched; the previous one stays then. */
   choose(choice: LanguageChoice): Promise<void>;
-  /** Reads what was chosen before, and speaks it. */
+  /** Applies the persisted choice. */
   start(): Promise<void>;
 }
 
-/** What the language of a host works with. */
+/** The options of `createHostLanguage`. */
 export interface HostLanguageOptions {
   store: Pick<KeyValueStore, 'get' | 'set'>;
-  /** The languages of the device, the dearest first, as browsers write them. */
+  /** The device's preferred languages as BCP 47 tags, the most preferred first. */
   wanted: () => readonly string[];
   load: (language: LanguageTag) => Promise<Language['messages']>;
-  /** Has everything that is drawn follow, before anything is drawn. */
+  /** Applies the language to the platform, before the host renders in it. */
   speak: (language: Language) => void;
 }
 
@@ -33,7 +33,7 @@ export function createHostLanguage(options: HostLanguageOptions): HostLanguage {
   const { store, wanted, load, speak } = options;
   const choice = createObservable<LanguageChoice>('system');
   const current = createObservable<Language>(ENGLISH);
-  /** The last of two that were chosen quickly counts, whichever is fetched first. */
+  /** Counts choices: of two in quick succession the last one wins, whichever is fetched first. */
   let choices = 0;
 
   async function find(chosen: LanguageChoice): Promise<Language> {
@@ -60,7 +60,7 @@ export function createHostLanguage(options: HostLanguageOptions): HostLanguage {
     },
     async start() {
       const chosen = languageChoiceOf(await store.get(LANGUAGE_KEY));
-      // A language that cannot be fetched must not keep the host from starting.
+      // The host must start even if the language cannot be fetched.
       change(chosen, await find(chosen).catch(() => ENGLISH));
     },
   };

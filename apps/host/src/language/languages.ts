@@ -1,6 +1,5 @@
 /**
- * The languages that this host speaks, by what they call themselves. English is part of it; the others are fetched when they
- * are spoken.
+ * The languages of this host, with their own names. English is part of the bundle; the others are fetched on demand.
  */
 export const LANGUAGES = {
   en: 'English',

@@ -2,7 +2,7 @@ import type { Language } from '@host/contracts/messages';
 
 import type { LanguageTag } from './languages.ts';
 
-/** Fetches what the host says in a language: one file, and none for English. */
+/** Fetches the host's messages in a language: one file, or none for English. */
 export async function loadMessages(language: LanguageTag): Promise<Language['messages']> {
   switch (language) {
     case 'de':

@@ -1,12 +1,12 @@
 import type { Language } from '@host/contracts/messages';
 import { setHostLanguage } from '@host/kit/host';
 
-/** The languages of the browser, the dearest first. */
+/** The browser's preferred languages, the most preferred first. */
 export function wantedLanguages(): readonly string[] {
   return navigator.languages;
 }
 
-/** Has the page follow: browsers break lines, read aloud and mirror by what it says of itself. */
+/** Sets the language and direction of the page: browsers use them for line breaks, screen readers and mirroring. */
 export function speak(language: Language): void {
   const { locale: lang, direction: dir } = language;
   Object.assign(document.documentElement, { lang, dir });

@@ -4,16 +4,16 @@ import { HostError } from '@host/miniapp-sdk/host';
 import type { Screens } from './routes.ts';
 
 interface LinkOpenerOptions {
-  /** Shows a mini-app on a screen of its own; false while there are no screens. */
+  /** Pushes a screen with the mini-app; false while navigation is not ready. */
   navigate: (params: Screens['MiniApp']) => boolean;
-  /** Whether the person has just touched something. */
+  /** Whether there was a user gesture just now. */
   followsTap: () => boolean;
 }
 
-/** Opens the mini-app that a link of another one leads to, where the person sees it: with its own name, and a way back. */
+/** Opens the mini-app that another one links to, visibly: on a screen with its own name and a back button. */
 export function createLinkOpener({ navigate, followsTap }: LinkOpenerOptions) {
   return ({ appId, params, from }: LinkTarget): void => {
-    // Otherwise two mini-apps could send somebody to and fro.
+    // Without a user gesture two mini-apps could bounce somebody back and forth.
     if (from !== undefined && !followsTap()) {
       throw new HostError(
         'permission-denied',

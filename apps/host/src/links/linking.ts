@@ -4,10 +4,10 @@ import { type Route, type Screens, pathOf, routeOf } from './routes.ts';
 
 /** The scheme of this host's deep links. */
 export const SCHEME = 'host';
-/** Where the host is served in a browser. */
+/** The path that the web host is served under. */
 export const BASE_PATH = '/app/';
 
-/** How screens and addresses belong together. Every deep link has Home below it, so that there is a way back. */
+/** Maps screens to URLs. Every deep link gets Home below it in the stack, so that there is a way back. */
 export const linking: LinkingOptions<Screens> = {
   prefixes: [`${SCHEME}://`],
   getStateFromPath(path) {

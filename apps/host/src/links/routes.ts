@@ -1,7 +1,7 @@
 import { type MiniAppTarget, miniAppTarget, parseDeepLink } from '@host/contracts';
 import type { Params } from '@host/host-runtime';
 
-/** The screens of the host, and what each is opened with. */
+/** The screens of the host and their parameters. */
 export type Screens = {
   Home: undefined;
   MiniApp: { appId: string; params?: Params };
@@ -9,7 +9,7 @@ export type Screens = {
   Promo: { id: string };
   SignIn: { mode?: 'sign-in' | 'sign-up' } | undefined;
   ForgotPassword: undefined;
-  /** Where the links in mails lead. */
+  /** The screens that links in e-mails open. */
   ResetPassword: undefined;
   VerifyEmail: undefined;
   ConfirmAccount: undefined;
@@ -18,18 +18,18 @@ export type Screens = {
   NotificationSettings: undefined;
   ChangeEmail: undefined;
   ChangePassword: undefined;
-  /** Where the person is signed in. */
+  /** The person's active sessions. */
   Sessions: undefined;
   AppSettings: { appId: string };
   Gallery: undefined;
-  /** What `miniapp start` serves. */
+  /** A mini-app that `miniapp start` serves. */
   Develop: { url?: string } | undefined;
   NotFound: { path: string };
 };
 
 export type ScreenName = keyof Screens;
 
-/** A screen with what it is opened with. */
+/** A screen with its parameters. */
 export type Route = {
   [Name in ScreenName]: undefined extends Screens[Name]
     ? { name: Name; params?: Screens[Name] }
@@ -37,7 +37,7 @@ export type Route = {
 }[ScreenName];
 
 /**
- * The screen that a path leads to: a deep link without its scheme, or what stands in the address bar below the host.
+ * The screen for a path: a deep link without its scheme, or the path in the address bar relative to the host.
  *
  * @example
  * routeOf('order/1001'); // { name: 'Order', params: { id: '1001' } }
@@ -70,7 +70,7 @@ export function routeOf(path: string): Route {
   return { name: 'NotFound', params: { path: address } };
 }
 
-/** The path of a screen: what stands in the address bar, and what `routeOf` reads again. */
+/** The path of a screen, as in the address bar; the inverse of `routeOf`. */
 export function pathOf(route: Route): string {
   switch (route.name) {
     case 'Home':
@@ -114,7 +114,7 @@ export function pathOf(route: Route): string {
   }
 }
 
-/** An appId has dots in it, so that it is never the name of a page of the settings. */
+/** An appId contains dots, so it never collides with the name of a settings page. */
 function settingsRoute(page: string): Route {
   if (page === 'notifications') return { name: 'NotificationSettings' };
   if (page === 'email') return { name: 'ChangeEmail' };
@@ -132,7 +132,7 @@ function developRoute(url: string | undefined): Route {
   return { name: 'Develop', ...(url !== undefined && { params: { url } }) };
 }
 
-/** Only what fits into an address: other values come from code, and are gone after a reload. */
+/** Only values that fit into a URL: others are set by code and are lost on reload. */
 function queryOf(params: Params = {}): string {
   const texts = Object.entries(params).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -2,13 +2,12 @@ import { createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
 
 /**
- * The secret of the last link from a mail that was followed: the one that the page was opened with, or one that was followed
- * while it was open, which changes nothing but the part after the `#`. It is taken out of the address bar, where others
- * could read it.
+ * The token of the last e-mail link that was followed: the one that the page was opened with, or one that was followed
+ * while it was open, which changes only the fragment. It is removed from the address bar, where others could read it.
  */
 export function watchLinkToken(): Observable<string | undefined> {
   const token = createObservable(take(location.href));
-  // By its own address: the navigation may have written another one by then.
+  // From the event's URL: the navigation may have changed `location` by then.
   addEventListener('hashchange', ({ newURL }) => token.set(take(newURL) ?? token.get()));
   return token;
 }

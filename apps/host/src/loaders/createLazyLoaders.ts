@@ -1,16 +1,16 @@
 import { takenFiles } from '@host/contracts';
 import type { Loaders } from '@host/host-runtime';
 
-/** Loaders that are fetched when the first mini-app is opened, or a little earlier with `warmUp`. */
+/** Loaders whose code is fetched when the first mini-app is opened, or earlier with `warmUp`. */
 export interface LazyLoaders {
   loaders: Loaders;
   warmUp: () => void;
 }
 
-/** What is fetched: both kinds. */
+/** The loaders that are fetched lazily. */
 export type FetchedLoaders = Required<Pick<Loaders, 'realm' | 'frame'>>;
 
-/** Keeps what only mini-apps need, which is much, out of what the first screen waits for. */
+/** Keeps the large code that only mini-apps need off the critical path of the first screen. */
 export function createLazyLoaders(
   shared: Readonly<Record<string, string>>,
   fetchLoaders: () => Promise<FetchedLoaders>,
@@ -18,7 +18,7 @@ export function createLazyLoaders(
   let fetching: Promise<FetchedLoaders> | undefined;
   const fetchOnce = () => {
     fetching ??= fetchLoaders().catch((error: unknown) => {
-      // It can be there the next time.
+      // The next attempt may succeed.
       fetching = undefined;
       throw error;
     });

@@ -8,14 +8,14 @@ import { BASE_PATH } from '../links/linking.ts';
 import type { Scheme } from '../theme/createAppearance.ts';
 import type { FetchedLoaders } from './createLazyLoaders.ts';
 
-/** Makes the loaders of a browser; a module of its own, so that it can come later than the first screen. */
+/** Creates the loaders for browsers; a module of its own, so that it can be loaded after the first screen. */
 export function makeWebLoaders(
   back: BackHandlers,
   scheme: Observable<Scheme>,
   language: Observable<Language>,
 ): FetchedLoaders {
   const { realm, frame } = createWebLoaders({
-    // Frames have no access to this page, and are told how it looks and what it speaks.
+    // Frames have no access to this page, so the theme and the language are sent to them.
     frame: {
       pageUrl: `${BASE_PATH}frame.html`,
       scriptUrl: FRAME_SCRIPT_URL,
@@ -30,7 +30,7 @@ export function makeWebLoaders(
 function lookOf(scheme: Observable<Scheme>, language: Observable<Language>): Observable<FrameLook> {
   const read = (): FrameLook => {
     const { messages, ...rest } = language.get();
-    // What components say by themselves; the rest is the host's alone.
+    // Only the messages of the kit's components; frames do not need the host's.
     return {
       scheme: scheme.get(),
       language: { ...rest, messages: { kit: messages['kit'] ?? {} } },

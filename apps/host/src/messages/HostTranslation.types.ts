@@ -9,7 +9,7 @@ import type { PUSH } from './push.ts';
 import type { SETTINGS } from './settings.ts';
 import type { TITLES } from './titles.ts';
 
-/** Everything that the host itself says, in another language. */
+/** All of the host's own messages in another language. */
 export type HostTranslation = Translation<
   | typeof ACCOUNTS
   | typeof DEVELOP

@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** Signing in, accounts, and what can go wrong with them. */
+/** Messages about signing in and accounts, errors included. */
 export const ACCOUNTS = defineMessages('accounts', {
   name: 'Name',
   email: 'E-mail address',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** Where mini-apps that somebody works on do not open. */
+/** Messages for mini-apps in development that cannot be opened. */
 export const DEVELOP = defineMessages('develop', {
   elsewhereWeb: 'Open this host on the machine that you develop on, at its localhost.',
   elsewhereApp:

@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** The first screen, what is around every screen, and addresses that lead nowhere. */
+/** Messages of the first screen, the shell around every screen, and the not-found screen. */
 export const HOME = defineMessages('home', {
   tagline: 'All your services in one place',
   greeting:

@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** The host's own pages about an order or an offer. */
+/** Messages of the host's own order and offer pages. */
 export const ITEMS = defineMessages('items', {
   title: '{kind, select, order {Order {id}} other {Offer {id}}}',
   status: '{kind, select, order {On its way to you.} other {Valid while stocks last.}}',

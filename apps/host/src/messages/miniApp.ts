@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What the host says about a mini-app: its controls, what it may do, and what it asks for. */
+/** Messages about a mini-app: its controls, its permissions, and its requests for them. */
 export const MINI_APP = defineMessages('miniApp', {
   open: 'Open {name}',
   service: 'Service',

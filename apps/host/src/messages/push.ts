@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** Notifications: their settings, the center, banners, and what the host sends by itself. */
+/** Messages about notifications: settings, the notification center, banners, and the test push. */
 export const PUSH = defineMessages('push', {
   unavailable: 'No notifications here',
   unavailableHint: 'This device lacks what notifications are made of.',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** The settings of the host. */
+/** Messages of the host's settings. */
 export const SETTINGS = defineMessages('settings', {
   account: 'Account',
   appearance: 'Appearance',

@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What screens are called: in the browser's title, above them, and where something leads there. */
+/** The titles of screens, for the browser's title, the heading, and links to them. */
 export const TITLES = defineMessages('titles', {
   home: 'Home',
   miniApp: 'Mini-app',

@@ -9,7 +9,7 @@ import { createNativeServices } from './createNativeServices.ts';
 import { HOME } from '../messages/home.ts';
 import { START } from '../messages/start/startMessages.ts';
 
-/** The host on a device: it reads what was kept, then it is there. */
+/** The root of the host on a device: it reads the persisted state, then renders the app. */
 export function Start({ startPush }: { startPush: StartPush }) {
   const t = useMessages(START);
   const home = useMessages(HOME);

@@ -10,7 +10,7 @@ import type { SessionVault } from '../session/Session.types.ts';
 
 const SERVICE = 'host-session';
 
-/** Keeps the session in the system's key store: the refresh token opens the account. */
+/** Keeps the session in the system's keychain, since the refresh token gives access to the account. */
 export function createKeychainVault(): SessionVault {
   return createStoredVault({
     async get() {

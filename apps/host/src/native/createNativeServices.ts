@@ -13,7 +13,7 @@ import { watchNetwork } from '../platform/watchNetwork.native.ts';
 import { createAppearance } from '../theme/createAppearance.ts';
 import { createKeychainVault } from './createKeychainVault.ts';
 
-/** The host on a device. */
+/** Creates the services of the host on a device. */
 export function createNativeServices(startPush: StartPush): Promise<AppServices> {
   const parts = createDeviceParts();
   const { store } = parts;
@@ -35,7 +35,7 @@ export function createNativeServices(startPush: StartPush): Promise<AppServices>
     isOnline: watchNetwork(),
     saveText,
     startPush,
-    // Builds for people open none: whoever made a link or a code could otherwise have any code run in the app.
+    // Not in release builds: otherwise anybody could run any code in the app by means of a link or a QR code.
     loadDevelopment: __DEV__ ? () => import('@host/host-runtime/development') : undefined,
     onLeave: (leave) => {
       AppState.addEventListener('change', (state) => state === 'background' && leave());

@@ -10,13 +10,13 @@ import type { StartPush } from '../push/PushService.types.ts';
 import { startAppPush } from '../push/startAppPush.ts';
 import { createSend } from '../common/askServer.ts';
 
-/** What the library for notifications calls its native part. */
+/** The name of the notification library's native module. */
 const NATIVE_PART = 'NotifeeApiModule';
 
 /**
- * Prepares push on a device. Call it where the app's script starts: taps while the app is in the background are heard from
- * then on. Pushes come over the gateway's connection; give `remote: createFirebaseRemote()` of @host/push/native/firebase
- * for those that come while the app does not run.
+ * Prepares push on a device. Call it where the app's script starts, so that taps while the app is in the background are
+ * handled. Pushes arrive over the gateway's connection; pass `remote: createFirebaseRemote()` of @host/push/native/firebase
+ * to receive them while the app is not running, too.
  */
 export function prepareNativePush(): StartPush {
   const storage = createKeyValueStorage(AsyncStorage);
@@ -31,7 +31,7 @@ export function prepareNativePush(): StartPush {
   };
 }
 
-/** An app that was built without the native part: what arrives while it is open is in the center, and nowhere else. */
+/** For an app that was built without the native module: messages that arrive while it is open are only in the center. */
 function insideTheApp(storage: PushPlatform['storage']): PushPlatform {
   return {
     ...createMemoryPlatform({ name: Platform.OS, permission: 'granted' }),

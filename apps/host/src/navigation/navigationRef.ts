@@ -2,5 +2,5 @@ import { createNavigationContainerRef } from '@react-navigation/native';
 
 import type { Screens } from '../links/routes.ts';
 
-/** Where one is, for what is not a screen. */
+/** The navigation, for code outside of screens. */
 export const navigationRef = createNavigationContainerRef<Screens>();

@@ -1,14 +1,14 @@
 import { BASE_PATH } from '../links/linking.ts';
 
-/** Lets the host open without a network. Browsers have it on https pages and on the machine itself alone. */
+/** Lets the host open offline. Browsers support service workers only on https pages and on localhost. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () =>
     navigator.serviceWorker
       .register(`${BASE_PATH}service-worker.js`, { scope: BASE_PATH })
-      // The host works without one.
+      // The host works without a service worker.
       .catch(() => undefined);
-  // What the first screen needs comes first.
+  // After the load event, so that it does not compete with what the first screen needs.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register());
 }

@@ -1,4 +1,4 @@
-/** Gives the person a file with a text in it. */
+/** Downloads a text as a file. */
 export async function saveText(name: string, text: string): Promise<void> {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

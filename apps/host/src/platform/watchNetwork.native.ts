@@ -1,7 +1,7 @@
 import { createObservable } from '@host/contracts';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-/** Always connected as far as this knows: a device tells only through a native module, which a host adds for itself. */
+/** Always reports connected: detecting the network on a device takes a native module, which a host can add itself. */
 export function watchNetwork(): Observable<boolean> {
   return createObservable(true);
 }

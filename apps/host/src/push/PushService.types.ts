@@ -6,48 +6,48 @@ import type { Prompts } from '../common/createPrompts.ts';
 import type { Session } from '../session/Session.types.ts';
 import type { RulesStore } from './createRulesStore.ts';
 
-/** Push, once it is there. */
+/** Push after it has started. */
 export interface StartedPush {
   push: Push;
-  /** The push of mini-apps, each bound to its own. */
+  /** The push API for mini-apps; each is limited to its own notifications and topics. */
   miniApps: Required<HostPush>;
   /** Whether the system shows notifications, or only the app itself while it is open. */
   shownBy: 'system' | 'app';
-  /** Has the gateway send a notification to this device, now. */
+  /** Asks the gateway to send a test notification to this device. */
   sendTest: () => Promise<void>;
 }
 
-/** `unavailable` on devices that lack what notifications are made of. */
+/** `unavailable` if the device cannot receive notifications or push failed to start. */
 export type PushState =
   | { status: 'starting' | 'unavailable' }
   | ({ status: 'started' } & StartedPush);
 
-/** What starting push needs of the rest of the host. */
+/** The parts of the host that push depends on. */
 export interface PushParts {
   session: Session;
   rules: RulesStore;
-  /** Tells when the host speaks another language. */
+  /** Notifies when the host's language changes. */
   language: Pick<Observable<unknown>, 'subscribe'>;
-  /** What the registry calls a mini-app: its notifications are shown with that. */
+  /** A mini-app's name and icon in the registry, which its notifications are shown with. */
   describe: (appId: string) => Promise<Pick<NotificationApp, 'name' | 'icon'>>;
 }
 
 /** Starts push on a platform; undefined where there is none. */
 export type StartPush = (parts: PushParts) => Promise<StartedPush | undefined>;
 
-/** Push as screens and mini-apps reach it. It comes a little later than the first screen. */
+/** Push for screens and mini-apps. It starts after the first screen is shown. */
 export interface PushService {
   state: Observable<PushState>;
-  /** How many notifications are not read. */
+  /** The number of unread notifications. */
   unreadCount: Observable<number>;
   rules: RulesStore;
-  /** What mini-apps are given. */
+  /** The push API that mini-apps get. */
   forMiniApps: HostPush;
-  /** Asked before the system asks: why notifications are good to have. */
+  /** Prompts that explain notifications before the system prompt. */
   primer: Prompts<undefined, boolean>;
-  /** Asks for the permission, after something that the person did. Resolves to whether they allow it. */
+  /** Requests the permission; call it after a user action. Resolves to whether it was granted. */
   turnOn: () => Promise<boolean>;
-  /** A mini-app may notify again, or not any more. */
+  /** Lets a mini-app show notifications again. */
   allowApp(appId: string): Promise<void>;
   withdrawApp(appId: string): Promise<void>;
 }

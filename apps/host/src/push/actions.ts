@@ -1,8 +1,8 @@
 import type { CategoryAction } from '@host/contracts';
 
 /**
- * The buttons of this host's notifications, by category: a push names it in `click_action`. What is written on them is among
- * the messages about push.
+ * The action buttons of this host's notifications, by category, which a push names in `click_action`. Their labels are in
+ * the push messages.
  */
 export const CATEGORIES = {
   order: [{ id: 'show' }, { id: 'later' }],

@@ -2,13 +2,13 @@ import { type AndroidChannel, parseDeepLink } from '@host/contracts';
 import type { Showable } from '@host/push';
 
 interface HostChannel extends Pick<AndroidChannel, 'id' | 'importance'> {
-  /** Who wants the channel is subscribed to this topic. */
+  /** Devices on which the channel is switched on are subscribed to this topic. */
   topic?: string;
 }
 
 /**
- * What notifications of this host are about: channels on Android, and switches in the settings everywhere. What they are
- * called is among the messages about push.
+ * The notification channels of this host: channels on Android, and switches in the settings everywhere. Their names are in
+ * the push messages.
  */
 export const CHANNELS = [
   {
@@ -43,7 +43,7 @@ const CHANNEL_OF_ROUTE: Readonly<Record<string, ChannelId>> = {
   miniapp: 'services',
 };
 
-/** The channel of a notification. One that names none is sorted by who sent it, then by where it leads. */
+/** The channel of a notification. One that names none is assigned by its sender, then by its link. */
 export function channelOf({ channelId, data }: Pick<Showable, 'channelId' | 'data'>): ChannelId {
   const named = CHANNELS.find(({ id }) => id === channelId);
   if (named) return named.id;

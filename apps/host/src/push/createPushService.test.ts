@@ -11,7 +11,7 @@ import { followTopics } from './followTopics.ts';
 import { tellPush } from './tellPush.ts';
 
 const TEA = 'com.acme.tea';
-/** As long as what is polled for. */
+/** The timeout of polling assertions. */
 const PATIENCE_MS = 15_000;
 const NOBODY: SessionState = { status: 'signed-out', person: null };
 const signedIn = (id: string): SessionState => ({
@@ -173,7 +173,7 @@ describe('whoever is signed in', () => {
     host.gateway.live()!.onMessage({ id: '1', title: 'Hello Ada', data: {}, isShown: false });
     await expect.poll(() => host.service.unreadCount.get()).toBe(1);
     const before = host.gateway.registrations.length;
-    // A session that is refreshed says the same again.
+    // A refreshed session emits the same state again.
     host.state.set(signedIn('ada'));
     await new Promise((resolve) => setTimeout(resolve));
     expect(host.service.unreadCount.get()).toBe(1);

@@ -13,14 +13,14 @@ import type {
   StartedPush,
 } from './PushService.types.ts';
 
-/** What push is made of here. */
+/** The options of `createPushService`. */
 export interface PushServiceOptions extends Pick<PushParts, 'describe' | 'language'> {
   session: Session;
   store: Pick<KeyValueStore, 'get' | 'set'>;
   startPush: StartPush;
 }
 
-/** Makes push for the host, and starts it without anybody waiting for it. */
+/** Creates push for the host and starts it in the background. */
 export function createPushService(options: PushServiceOptions): PushService {
   const { session, store, startPush, describe, language } = options;
   const rules = createRulesStore(store);
@@ -28,7 +28,7 @@ export function createPushService(options: PushServiceOptions): PushService {
   const unreadCount = createObservable(0);
   const permission = createObservable({ hasPermission: false });
   const primer = createPrompts<undefined, boolean>();
-  /** Whoever said "not now" is left alone until they do something about it themselves. */
+  /** After "not now" the primer is not shown again unless the person turns notifications on themselves. */
   let isDeclined = false;
 
   async function start(): Promise<StartedPush | undefined> {
@@ -67,14 +67,14 @@ export function createPushService(options: PushServiceOptions): PushService {
     return push.requestPermission();
   }
 
-  /** What a mini-app asked for takes effect once notifications are on; it does not wait for that. */
+  /** Offers to turn notifications on; a mini-app's request does not wait for the answer and takes effect once they are on. */
   function offer(): void {
     if (!isDeclined) void turnOn().catch(() => undefined);
   }
 
   const forMiniApps: HostPush = {
     permission,
-    // The person has just read what the mini-app wants: a second explanation would be one too many.
+    // No primer: the person has just answered the consent prompt of the mini-app.
     requestPermission: async () => (await demand()).miniApps.requestPermission(),
     async subscribeToTopic(topic) {
       await (await demand()).miniApps.subscribeToTopic(topic);

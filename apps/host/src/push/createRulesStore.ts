@@ -5,14 +5,14 @@ import type { Observable } from '@host/miniapp-sdk/host';
 import type { ChannelId } from './channels.ts';
 import { type NotificationRules, RULES_KEY, USUAL_RULES, readRules } from './notificationRules.ts';
 
-/** What the person wants to be shown, kept over restarts. A change is on disk when its promise resolves. */
+/** The person's notification rules, persisted. A change is on disk when its promise resolves. */
 export interface RulesStore extends Observable<NotificationRules> {
-  /** Reads what was kept. */
+  /** Reads the persisted rules. */
   start(): Promise<void>;
   setChannel(channel: ChannelId, isOn: boolean): Promise<void>;
   setApp(appId: string, isOn: boolean): Promise<void>;
   setQuietHours(change: Partial<NotificationRules['quietHours']>): Promise<void>;
-  /** Somebody else is there: what was said about mini-apps is forgotten, as their permissions are. */
+  /** Resets the rules of mini-apps when another person uses the device, as their permissions are reset. */
   forgetApps(): Promise<void>;
 }
 

@@ -6,8 +6,8 @@ import { readConfig } from '../common/readConfig.ts';
 const KEY = 'host:push-gateway';
 
 /**
- * Where the push gateway of a server is. A server that is its own gateway is reached under the address that is known to
- * work. Once known, nobody waits for it: a gateway that moved is found at the next start.
+ * The URL of a server's push gateway. If the server is its own gateway, that is the URL that is known to work. A known URL
+ * is used at once and refreshed in the background: a gateway that moved is found at the next start.
  */
 export async function findGateway(
   send: Send,

@@ -3,10 +3,10 @@ import type { Push, PushStorage } from '@host/push';
 
 import type { PushParts } from './PushService.types.ts';
 
-/** Whose notifications this device has; empty for nobody's. */
+/** The key of the person whose notifications this device has; empty for nobody. */
 const PERSON = 'host/person';
 
-/** Keeps push with whoever is signed in. What one person got is not there for the next, whenever the session ended. */
+/** Ties push to the signed-in person. The next person never sees the previous one's messages, however a session ended. */
 export function followPerson(
   push: Push,
   storage: Pick<PushStorage, 'get' | 'set'>,
@@ -27,7 +27,7 @@ export function followPerson(
     }
     await push.personChanged();
     if (now !== '') await push.subscribeToTopic(userTopic(now));
-    // Last: whatever ends the app on the way, it is done again.
+    // Written last: if the app is killed halfway, all of it is repeated.
     await storage.set(PERSON, now);
   }
 
@@ -38,7 +38,7 @@ export function followPerson(
   next();
 }
 
-/** Theirs, and those of mini-apps: what they were allowed ends with the session. */
+/** The person's own topic and the topics of mini-apps, whose permissions end with the session. */
 function isPersonal(topic: string): boolean {
   return topic.startsWith(userTopic('')) || topic.startsWith('miniapp_');
 }

@@ -3,7 +3,7 @@ import type { Push } from '@host/push';
 import { CHANNELS } from './channels.ts';
 import type { RulesStore } from './createRulesStore.ts';
 
-/** Subscribes the device to the topics of the channels that the person wants, and to no others. */
+/** Keeps the device subscribed to exactly the topics of the channels that are switched on. */
 export function followTopics(push: Push, rules: RulesStore): void {
   const follow = async () => {
     const { mutedChannels } = rules.get();

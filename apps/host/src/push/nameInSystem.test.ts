@@ -8,10 +8,10 @@ import { loadMessages } from '../language/loadMessages.ts';
 import { PUSH } from '../messages/push.ts';
 import { nameInSystem } from './nameInSystem.ts';
 
-/** What pushes that name no channel are shown in: what the native projects say of it by default. */
+/** The channel of pushes that name none, which the native projects set by default. */
 const DEFAULT_CHANNEL = 'default';
 
-/** Push on a device without a screen, whose person speaks one language and then another. */
+/** Push on a headless device whose language changes. */
 function startDevice() {
   const language = createObservable<Language | undefined>(undefined);
   const platform = createMemoryPlatform();
@@ -30,7 +30,7 @@ function startDevice() {
   return { language, channels, buttons };
 }
 
-/** What is written on buttons in a language. */
+/** The labels of the buttons in a language. */
 function titlesIn(messages: Language['messages']): string[] {
   return Object.entries(messages['push'] ?? {}).flatMap(([key, text]) =>
     key.startsWith('action.') ? [text] : [],

@@ -6,22 +6,22 @@ import type { PUSH } from '../messages/push.ts';
 import { CATEGORIES } from './actions.ts';
 import { CHANNELS } from './channels.ts';
 
-/** The texts about push in the language that is spoken at this moment. */
+/** The push messages in the current language. */
 type Words = () => Translate<keyof typeof PUSH.texts>;
 
-/** Who tells the system. */
+/** The platform calls that register channels and categories. */
 interface System {
   createChannel: (channel: AndroidChannel) => Promise<void>;
   createCategory: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
 }
 
-/** Tells the system what channels and buttons are called: it shows them itself, so again when another language is spoken. */
+/** Registers the names of channels and buttons with the system, which shows them itself; again when the language changes. */
 export function nameInSystem(
   system: System,
   language: Pick<Observable<unknown>, 'subscribe'>,
   words: Words,
 ): void {
-  // One after the other, so that the language that came last is what stays.
+  // One after the other, so that the last language wins.
   let naming: Promise<void> = Promise.resolve();
   const next = () => {
     naming = naming.then(() => name(system, words())).catch(() => undefined);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { channelOf } from './channels.ts';
 import { TimeOfDay, isQuietAt } from './quietHours.ts';
 
-/** Which notifications the person wants to be shown; all of them are in the notification center. */
+/** Which notifications are shown; all of them are kept in the notification center. */
 export const NotificationRules = z.object({
   mutedChannels: z.array(z.string()),
   mutedApps: z.array(z.string()),
@@ -12,7 +12,7 @@ export const NotificationRules = z.object({
 });
 export type NotificationRules = z.infer<typeof NotificationRules>;
 
-/** Where they are kept; the service worker reads them, too. */
+/** The key that they are stored under; the service worker reads them, too. */
 export const RULES_KEY = 'host:notifications';
 
 export const USUAL_RULES: NotificationRules = {
@@ -21,7 +21,7 @@ export const USUAL_RULES: NotificationRules = {
   quietHours: { isOn: false, from: '22:00', to: '07:00' },
 };
 
-/** The rules that were kept, or the usual ones. */
+/** The persisted rules, or the defaults. */
 export function readRules(text: string | undefined): NotificationRules {
   try {
     const parsed = z.safeParse(NotificationRules, JSON.parse(text ?? ''));
@@ -31,7 +31,7 @@ export function readRules(text: string | undefined): NotificationRules {
   }
 }
 
-/** Whether the rules let a notification be shown at a moment: yes, or why not. */
+/** Whether the rules allow a notification at a moment: yes, or the reason why not. */
 export function allows(
   rules: NotificationRules,
   notification: Showable,

@@ -5,14 +5,14 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 /** A time of day, `22:30`. */
 export const TimeOfDay = z.string().check(z.regex(TIME));
 
-/** From when to when nothing is shown, in the time of the device. */
+/** The daily period in which nothing is shown, in the device's time zone. */
 export interface QuietHours {
   isOn: boolean;
   from: string;
   to: string;
 }
 
-/** Whether it is quiet at a moment. From 22:00 to 07:00 is over night; from a time to the same time is never. */
+/** Whether a moment is within quiet hours. 22:00 to 07:00 spans midnight; a period with equal ends is empty. */
 export function isQuietAt({ isOn, from, to }: QuietHours, moment: Date): boolean {
   if (!isOn) return false;
   const now = moment.getHours() * 60 + moment.getMinutes();
@@ -20,7 +20,7 @@ export function isQuietAt({ isOn, from, to }: QuietHours, moment: Date): boolean
   return start <= end ? now >= start && now < end : now >= start || now < end;
 }
 
-/** A time of day as people type it, `7`, `7:30`, `0730` or `07.30`; undefined when it is none. */
+/** Parses a time of day as people type it, `7`, `7:30`, `0730` or `07.30`; undefined if it is invalid. */
 export function readTimeOfDay(text: string): string | undefined {
   const [, hours, minutes = '00'] = /^\s*(\d{1,2})(?:[:.]?(\d{2}))?\s*$/.exec(text) ?? [];
   const time = `${hours?.padStart(2, '0')}:${minutes}`;

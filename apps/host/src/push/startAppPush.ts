@@ -17,7 +17,7 @@ import { allows } from './notificationRules.ts';
 import type { PushParts, StartedPush } from './PushService.types.ts';
 import { PUSH } from '../messages/push.ts';
 
-/** Starts push for the host on a platform, at a gateway. Nobody is asked for anything. */
+/** Starts push for the host on a platform, with a gateway. It does not prompt for permission. */
 export function startAppPush(
   platform: PushPlatform,
   gatewayUrl: string,
@@ -51,7 +51,7 @@ export function startAppPush(
     shownBy: 'system',
     async sendTest() {
       const t = messagesNow(PUSH);
-      // As a device may send to itself alone: no key of a sender is in an app.
+      // Uses the call with which a device can send only to itself: an app must not contain a sender's key.
       await gateway.schedule?.({
         id: `test-${randomId()}`,
         at: Date.now(),

@@ -6,7 +6,7 @@ import { findGateway } from './findGateway.ts';
 import type { PushParts, StartedPush } from './PushService.types.ts';
 import { startAppPush } from './startAppPush.ts';
 
-/** Push in a browser; a module of its own, so that it can come later than the first screen. */
+/** Starts push in a browser; a module of its own, so that it can be loaded after the first screen. */
 export async function startWebPush(
   store: Pick<KeyValueStore, 'get' | 'set'>,
   parts: PushParts,

@@ -2,7 +2,7 @@ import type { Host } from '@host/host-runtime';
 
 import type { PushService } from './PushService.types.ts';
 
-/** The host as it is, but push learns when a mini-app may notify, and when not any more. */
+/** Wraps the host so that push follows the notification permission of mini-apps. */
 export function tellPush(host: Host, push: Pick<PushService, 'allowApp' | 'withdrawApp'>): Host {
   const { permissions } = host;
   return {
@@ -21,7 +21,7 @@ export function tellPush(host: Host, push: Pick<PushService, 'allowApp' | 'withd
     async uninstall(appId) {
       await push.withdrawApp(appId);
       await host.uninstall(appId);
-      // Nobody was asked about it any more: when it comes back, it asks.
+      // Resets the rule: consent is gone too, so a reinstalled mini-app asks again.
       await push.allowApp(appId);
     },
   };

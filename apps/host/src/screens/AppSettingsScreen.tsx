@@ -10,7 +10,7 @@ import { useLoaded } from '../common/useLoaded.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { MINI_APP } from '../messages/miniApp.ts';
 
-/** What one mini-app may do, and what it keeps on this device. */
+/** The permissions of one mini-app and its data on this device. */
 export function AppSettingsScreen({ navigation, route }: ScreenProps<'AppSettings'>) {
   const { appId } = route.params;
   const { describe } = useServices();

@@ -15,7 +15,7 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { ACCOUNTS } from '../messages/accounts.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** Asks for another e-mail address, which is the person's once they followed the link that was sent there. */
+/** Changes the e-mail address; it takes effect once the person followed the link that was sent to the new one. */
 export function ChangeEmailScreen({ navigation }: ScreenProps<'ChangeEmail'>) {
   const t = useMessages(ACCOUNTS);
   const title = useMessages(TITLES)('changeEmail');

@@ -13,7 +13,7 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { ACCOUNTS } from '../messages/accounts.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** Chooses another password, with the one that the person has. */
+/** Changes the password; requires the current one. */
 export function ChangePasswordScreen({ navigation }: ScreenProps<'ChangePassword'>) {
   const t = useMessages(ACCOUNTS);
   const title = useMessages(TITLES)('changePassword');

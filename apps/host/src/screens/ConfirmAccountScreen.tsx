@@ -11,7 +11,7 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { ACCOUNTS } from '../messages/accounts.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** Makes the account that a link was mailed for: whoever follows it enters the password that they chose. */
+/** Creates the account that a link was mailed for; the person enters the password that they chose when signing up. */
 export function ConfirmAccountScreen({ navigation }: ScreenProps<'ConfirmAccount'>) {
   const { links } = useServices();
   const t = useMessages(ACCOUNTS);

@@ -18,7 +18,7 @@ import { TITLES } from '../messages/titles.ts';
 
 const WHERE_ELSE = Platform.OS === 'web' ? 'elsewhereWeb' : 'elsewhereApp';
 
-/** A mini-app that somebody works on, in this host: it is there again with every file that is saved. */
+/** A mini-app in development, in this host: it reloads whenever a file is saved. */
 export function DevelopScreen({ navigation, route }: ScreenProps<'Develop'>) {
   const { openDevelopment } = useServices();
   const t = useMessages(DEVELOP);

@@ -13,7 +13,7 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { ACCOUNTS } from '../messages/accounts.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** Has a link mailed that sets a new password. It says the same for every address. */
+/** Requests a password reset link. The response is the same for every address, so it does not reveal who has an account. */
 export function ForgotPasswordScreen({ navigation }: ScreenProps<'ForgotPassword'>) {
   const { links } = useServices();
   const t = useMessages(ACCOUNTS);

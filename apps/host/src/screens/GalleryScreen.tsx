@@ -5,8 +5,8 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { useServices } from '../services/AppServicesContext.ts';
 
 /**
- * Every component that mini-apps are built with, in the colours of this host. Its examples are in English, for whoever builds
- * with them: other people find nothing at its address.
+ * The gallery of the kit's components in the colours of this host. It is for developers, so its examples are in English,
+ * and without development support its URL shows the not-found screen.
  */
 export function GalleryScreen({ navigation }: ScreenProps<'Gallery'>) {
   const { openDevelopment } = useServices();

@@ -20,7 +20,7 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { HOME } from '../messages/home.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** What there is to open: lately used, searched for, and everything. */
+/** The first screen: recently opened mini-apps, the search, and the catalog. */
 export function HomeScreen({ navigation }: ScreenProps<'Home'>) {
   const { colors, space } = useTheme();
   const { isWide } = useLayout();

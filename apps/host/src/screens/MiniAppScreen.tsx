@@ -10,7 +10,7 @@ import { MiniAppFrame } from '../components/MiniAppFrame.tsx';
 import { useLayout } from '../components/useLayout.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
-// What is beside a mini-app, or behind its menu, comes later than the mini-app.
+// Lazy: the panel and the menu may load after the mini-app.
 const AppPanel = lazy(async () => ({
   default: (await import('../components/AppPanel.tsx')).AppPanel,
 }));
@@ -18,7 +18,7 @@ const CapsuleMenu = lazy(async () => ({
   default: (await import('../components/CapsuleMenu.tsx')).CapsuleMenu,
 }));
 
-/** The title of the page until the mini-app brings one. */
+/** The heading for screen readers until the mini-app renders one. */
 const FOR_SCREEN_READERS = {
   position: 'absolute',
   width: 1,
@@ -34,7 +34,7 @@ export function MiniAppScreen({ navigation, route }: ScreenProps<'MiniApp'>) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isMenuKnown, setMenuKnown] = useState(false);
   const [openings, setOpenings] = useState(0);
-  // What is shown of the mini-app is of the version that runs: the registry is asked once, by whoever opens it.
+  // The name and icon come from the resolution that opening used, so they match the running version without another request.
   const [about, setAbout] = useState<Resolution>();
   const name = about?.name ?? appId;
   const [isReady, setReady] = useState(false);

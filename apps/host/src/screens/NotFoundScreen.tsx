@@ -6,7 +6,7 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { HOME } from '../messages/home.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** What an address shows that leads nowhere. */
+/** The screen for unknown URLs. */
 export function NotFoundScreen({ navigation }: ScreenProps<'NotFound'>) {
   const t = useMessages(HOME);
   const titles = useMessages(TITLES);

@@ -14,7 +14,7 @@ import { useStore } from '../common/useStore.ts';
 import { PUSH } from '../messages/push.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** What the person is notified of, and when not. */
+/** The settings of notifications: channels, mini-apps, and quiet hours. */
 export function NotificationSettingsScreen() {
   const t = useMessages(PUSH);
   const title = useMessages(TITLES)('notifications');

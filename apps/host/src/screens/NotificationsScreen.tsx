@@ -13,7 +13,7 @@ import { HOME } from '../messages/home.ts';
 import { PUSH } from '../messages/push.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** The notification center: what arrived, on this device and on the person's others. */
+/** The notification center: what arrived on this device and on the person's other devices. */
 export function NotificationsScreen({ navigation }: ScreenProps<'Notifications'>) {
   const t = useMessages(PUSH);
   const title = useMessages(TITLES)('notifications');
@@ -70,7 +70,7 @@ function Center({ push }: { push: Push }) {
         <View
           style={{
             flex: 1,
-            // On a phone rows go from edge to edge.
+            // On a phone rows are full-bleed.
             marginHorizontal: isWide ? 0 : -space(4),
             borderRadius: isWide ? radii.large : 0,
             overflow: 'hidden',

@@ -2,7 +2,7 @@ import { ItemDetail } from '../components/ItemDetail.tsx';
 import { DESTINATIONS } from '../items/destinations.ts';
 import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 
-/** Where the deep link `promo/:promoId` leads. */
+/** The screen for the deep link `promo/:promoId`. */
 export function PromoScreen({ route }: ScreenProps<'Promo'>) {
   return <ItemDetail id={route.params.id} destination={DESTINATIONS.promo} kind="offer" />;
 }

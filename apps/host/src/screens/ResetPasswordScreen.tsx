@@ -12,7 +12,7 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { ACCOUNTS } from '../messages/accounts.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** Chooses a new password with a link. */
+/** Sets a new password with the token of a mailed link. */
 export function ResetPasswordScreen({ navigation }: ScreenProps<'ResetPassword'>) {
   const t = useMessages(ACCOUNTS);
   const titles = useMessages(TITLES);

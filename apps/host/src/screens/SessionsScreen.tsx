@@ -6,7 +6,7 @@ import { SignedIn } from '../components/accounts/SignedIn.tsx';
 import { ACCOUNTS } from '../messages/accounts.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** Where the person is signed in, and signing out there. */
+/** The person's sessions, with buttons to end them. */
 export function SessionsScreen() {
   const t = useMessages(ACCOUNTS);
   const title = useMessages(TITLES)('sessions');

@@ -16,7 +16,7 @@ import { HOME } from '../messages/home.ts';
 import { SETTINGS } from '../messages/settings.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** Who is signed in, how the host looks, and what mini-apps may do. */
+/** The settings: account, appearance, language, notifications and mini-apps. */
 export function SettingsScreen({ navigation }: ScreenProps<'Settings'>) {
   const { appearance, openDevelopment } = useServices();
   const scheme = useStore(appearance.scheme);

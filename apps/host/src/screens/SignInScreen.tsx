@@ -18,7 +18,7 @@ import { TITLES } from '../messages/titles.ts';
 
 const EMPTY: Fields = { name: '', email: '', password: '' };
 
-/** Signs a person in, or makes them an account. A mini-app that asked for it hears how it ended. */
+/** Signs a person in or up. The result is reported to a mini-app that requested it. */
 export function SignInScreen({ navigation, route }: ScreenProps<'SignIn'>) {
   const { space } = useTheme();
   const t = useMessages(ACCOUNTS);
@@ -93,7 +93,7 @@ function useSignIn(isNew: boolean, onDone: () => void) {
   const [mailedTo, setMailedTo] = useState<string>();
   const hasSignedIn = useRef(false);
 
-  // Whoever leaves without signing in has answered, too.
+  // Leaving without signing in is an answer, too.
   useEffect(() => () => logins.answerAll(hasSignedIn.current), [logins]);
 
   const send = async () => {
@@ -108,7 +108,7 @@ function useSignIn(isNew: boolean, onDone: () => void) {
           name: name.trim(),
           email: email.trim(),
           password,
-          // Mails about the account are in the language that it was made in.
+          // E-mails about the account are in the language that it was created in.
           locale: language.current.get().locale,
         };
         if ((await session.signUp(account)) === 'mailed') {
@@ -137,7 +137,7 @@ function useSignIn(isNew: boolean, onDone: () => void) {
       value: fields[name],
       error: problems[name] && t(...problems[name]),
       onSubmitEditing: submit,
-      // Whoever works with the keyboard stays in the field when something was wrong.
+      // `blurOnSubmit: false` keeps keyboard users in the field after a validation error.
       blurOnSubmit: false,
       onChangeText: (text: string) => setFields((before) => ({ ...before, [name]: text })),
     }),

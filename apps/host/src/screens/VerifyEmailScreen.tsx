@@ -14,7 +14,7 @@ import type { ScreenProps } from '../navigation/ScreenProps.types.ts';
 import { ACCOUNTS } from '../messages/accounts.ts';
 import { TITLES } from '../messages/titles.ts';
 
-/** Verifies an e-mail address with a link, for the person who is signed in. */
+/** Verifies an e-mail address with the token of a mailed link, for the signed-in person. */
 export function VerifyEmailScreen({ navigation }: ScreenProps<'VerifyEmail'>) {
   const t = useMessages(ACCOUNTS);
   const titles = useMessages(TITLES);
@@ -22,7 +22,7 @@ export function VerifyEmailScreen({ navigation }: ScreenProps<'VerifyEmail'>) {
   const settings = (
     <Button title={titles('settings')} onPress={() => navigation.replace('Settings')} />
   );
-  // Whose address is verified had a link to another one.
+  // If the current address is verified already, the link was for changing it.
   const newLink =
     person?.emailVerified === false ? (
       <VerifyAddress />

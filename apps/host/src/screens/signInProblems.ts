@@ -7,17 +7,17 @@ import {
   passwordProblem,
 } from '../components/accounts/accountProblems.ts';
 
-/** What people enter. */
+/** The fields of the form. */
 export interface Fields {
   name: string;
   email: string;
   password: string;
 }
 
-/** What is wrong, by field; `general` where it is no single field. */
+/** Problems by field; `general` for those that concern no single field. */
 export type Problems = Partial<Record<keyof Fields | 'general', ProblemText>>;
 
-/** What can be told before the server is asked. */
+/** Validates the fields on the client. */
 export function problemsIn({ name, email, password }: Fields, isNew: boolean): Problems {
   const wrongEmail = emailProblem(email);
   const wrongPassword = isNew ? newPasswordProblem(password) : passwordProblem(password);
@@ -28,7 +28,7 @@ export function problemsIn({ name, email, password }: Fields, isNew: boolean): P
   };
 }
 
-/** What the server says, in words for the person. */
+/** Maps a server error to texts for the person. */
 export function problemsOf(error: ServerError): Problems {
   if (error.code === 'email-taken') {
     return { email: ['problem.emailTaken'] };

@@ -1,4 +1,4 @@
-/** The parts of a service worker's scope that are used here; TypeScript has them in a library that excludes that of pages. */
+/** The parts of a service worker's scope that are used here; TypeScript's `webworker` library conflicts with `dom`. */
 export interface WorkerScope {
   location: Location;
   clients: { claim(): Promise<void> };

@@ -1,4 +1,4 @@
-/** Whether two addresses ask the registry the same, in whatever language. */
+/** Whether two registry URLs differ only in the language. */
 export function sameButLanguage(one: string, other: string): boolean {
   return withoutLanguage(one) === withoutLanguage(other);
 }

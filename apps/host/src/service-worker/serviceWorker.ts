@@ -7,17 +7,17 @@ import { sameButLanguage } from './sameButLanguage.ts';
 import type { ExtendableEvent, FetchEvent, WorkerScope } from './WorkerScope.types.ts';
 import { strategyFor } from './strategyFor.ts';
 
-/** The files that make up the page, from the build. Their names have digests in them, so that they are a version, too. */
+/** The precache list of the build, and its version, which comes from the digests in the file names. */
 declare const SHELL: { version: string; paths: readonly string[] };
 
 const PAGE = '/app/';
-/** Where the server takes reports of what a policy blocked. */
+/** The endpoint for CSP violation reports. */
 const REPORTS = '/v1/csp-reports';
 const SHELL_CACHE = `shell-${SHELL.version}`;
 const ARTIFACTS = 'artifacts';
 const REGISTRY = 'registry';
 const MAX_KEPT = { [ARTIFACTS]: 600, [REGISTRY]: 200 };
-/** A network that takes longer is as good as none when there is something in the cache. */
+/** After this time a cached response is used instead of waiting for the network. */
 const PATIENCE_MS = 4000;
 
 const worker = globalThis as unknown as WorkerScope;
@@ -41,11 +41,11 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
   if (strategy === 'registry') event.respondWith(askRegistry(request));
 });
 
-// What the person chose holds while no page is open, too.
+// The person's notification rules apply while no page is open, too.
 const store = createIndexedDbStore('host');
 answerPushes(worker, {
   async mayShow(notification) {
-    // Rules that cannot be read must not swallow a push.
+    // A push is shown even if the rules cannot be read.
     const kept = await store.get(RULES_KEY).catch(() => undefined);
     return allows(readRules(kept), notification, new Date());
   },
@@ -59,13 +59,13 @@ async function fillShell(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith('shell-'));
-  // The one before stays: pages that are still open may load a part of it.
+  // The previous shell is kept: pages that are still open may load chunks of it.
   const outdated = shells.filter((name) => name !== SHELL_CACHE).slice(0, -1);
   await Promise.all(outdated.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
-/** In a language that was chosen without a network, what is there in another one is better than nothing. */
+/** Falls back to a cached response in another language if the language was changed while offline. */
 async function askRegistry(request: Request): Promise<Response> {
   try {
     return await networkFirst(request, REGISTRY);
@@ -103,7 +103,7 @@ async function networkFirst(request: Request, name: string): Promise<Response> {
   }
 }
 
-/** Only whole answers that can be looked into: a failure must never be kept. */
+/** Caches only complete, non-opaque responses: an error must never be cached. */
 async function keep(request: Request, response: Response, name: string): Promise<void> {
   if (response.status !== 200 || response.type === 'opaque') return;
   const cache = await caches.open(name);

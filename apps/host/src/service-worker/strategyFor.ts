@@ -1,13 +1,13 @@
-/** What the service worker does with a request. `network` leaves it to the browser. */
+/** How the service worker answers a request. `network` leaves it to the browser. */
 export type Strategy = 'page' | 'frame' | 'shell' | 'digest' | 'artifact' | 'registry' | 'network';
 
-/** What decides it. */
+/** The properties of a request that decide the strategy. */
 export type SeenRequest = Pick<Request, 'method' | 'url' | 'mode' | 'integrity' | 'destination'>;
 
-/** Where the service worker is at home. */
+/** The origin and the files of the service worker. */
 export interface Home {
   origin: string;
-  /** The files that make up the page, as paths. */
+  /** The paths of the precached files. */
   shell: ReadonlySet<string>;
 }
 
@@ -17,8 +17,8 @@ const ARTIFACT = /\/(?:mini-apps\/[^/]+\/\d+\.\d+\.\d+|icons)\//;
 const REGISTRY = /^\/v1\/mini-programs(?:\/[^/]+\/(?:resolve|versions\/[^/]+\/files))?$/;
 
 /**
- * Files that never change come from the cache, and what can change from the network while there is one. Everything that
- * belongs to a person is left alone: nothing of it is ever kept here.
+ * Immutable files are served cache first, mutable ones network first. Personal data bypasses the service worker and is
+ * never cached here.
  */
 export function strategyFor(request: SeenRequest, { origin, shell }: Home): Strategy {
   if (request.method !== 'GET') return 'network';
@@ -31,6 +31,6 @@ export function strategyFor(request: SeenRequest, { origin, shell }: Home): Stra
   }
   if (!ARTIFACT.test(url.pathname)) return 'network';
   if (request.integrity !== '') return 'digest';
-  // What the page fetches itself, for frames, it verifies and keeps itself.
+  // Artifacts that the page fetches for frames are verified and cached by the page.
   return request.destination === '' ? 'network' : 'artifact';
 }

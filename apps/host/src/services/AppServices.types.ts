@@ -17,7 +17,7 @@ interface Complaint {
   reason: string;
 }
 
-/** Everything that screens work with. */
+/** The services that screens use. */
 export interface AppServices {
   host: Host;
   session: Session;
@@ -25,20 +25,20 @@ export interface AppServices {
   security: AccountSecurity;
   appearance: Appearance;
   language: HostLanguage;
-  /** Whether the device is connected. */
+  /** Whether the device is online. */
   isOnline: Observable<boolean>;
-  /** Gives the person a text as a file of that name. */
+  /** Saves a text as a file of that name. */
   saveText: (name: string, text: string) => Promise<void>;
-  /** What mini-apps want to be allowed. */
+  /** The consent prompts of mini-apps. */
   consents: Prompts<ConsentRequest, boolean>;
-  /** Mini-apps that ask the person to sign in; answered with whether they did. */
+  /** The sign-in prompts of mini-apps; answered with whether the person signed in. */
   logins: Prompts<undefined, boolean>;
   push: PushService;
-  /** The catalog that people see already, once: the first screen starts with it instead of taking it away. */
+  /** The catalog that the early script rendered; undefined after the first call. The first screen starts with it. */
   takeFirstCatalog?: () => CatalogPage | undefined;
-  /** What the registry says about a mini-app. */
+  /** Resolves a mini-app in the registry. */
   describe: (appId: string) => Promise<Resolution>;
   complain: (complaint: Complaint) => Promise<void>;
-  /** Only where somebody can be developing: in a browser, on the machine that serves the host. */
+  /** Only in development builds, and in a browser on localhost. */
   openDevelopment?: OpenDevelopment | undefined;
 }

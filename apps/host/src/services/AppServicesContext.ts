@@ -4,10 +4,10 @@ import type { AppServices } from './AppServices.types.ts';
 
 const AppServicesContext = createContext<AppServices | undefined>(undefined);
 
-/** Gives screens what they work with. */
+/** Provides the services to screens. */
 export const AppServicesProvider = AppServicesContext.Provider;
 
-/** What screens work with. */
+/** The services of the host. */
 export function useServices(): AppServices {
   const services = useContext(AppServicesContext);
   if (services) return services;

@@ -46,25 +46,25 @@ export interface PlatformParts extends Pick<HostOptions, 'crypto' | 'isolation'>
   loaders: Loaders;
   registry: Registry;
   api: ApiPort;
-  /** Whether the person has just touched something; absent where that cannot be told. */
+  /** Whether there was a user gesture just now; absent where that cannot be detected. */
   followsTap?: () => boolean;
   vault: SessionVault;
-  /** How the refresh token travels. */
+  /** How the refresh token is transported. */
   transport: 'body' | 'cookie';
   isOnline: Observable<boolean>;
   saveText: AppServices['saveText'];
-  /** The secret of the last link from a mail that was followed; absent where links lead to a browser. */
+  /** The token of the last e-mail link that was followed; absent where such links open a browser. */
   linkToken?: Observable<string | undefined>;
   startPush: StartPush;
-  /** What opens mini-apps in development comes when one is opened; absent where nobody develops, and no part of such a build. */
+  /** Loads the code for mini-apps in development on demand; absent in production, whose build does not contain it. */
   loadDevelopment: (() => Promise<{ openDevelopment: OpenWith }>) | undefined;
-  /** Is called when the host may be closed soon. */
+  /** Registers a callback for when the host may be closed soon. */
   onLeave(leave: () => void): void;
 }
 
 type OpenWith = (address: string, options: HostOptions) => ReturnType<OpenDevelopment>;
 
-/** Puts the host together. */
+/** Creates the host and its services (composition root). */
 export async function createAppServices(parts: PlatformParts): Promise<AppServices> {
   const { platform, store, appearance, language, registry, isOnline } = parts;
   const [installId] = await Promise.all([
@@ -160,14 +160,14 @@ export async function createAppServices(parts: PlatformParts): Promise<AppServic
   };
 }
 
-/** What mini-apps are told of the language: not what the host says in it. */
+/** The locale for mini-apps, without the host's messages. */
 function localeIn({ current }: HostLanguage): Observable<LocaleInfo> {
   const locale = createObservable(localeInfo(current.get().locale));
   current.subscribe(() => locale.set(localeInfo(current.get().locale)));
   return locale;
 }
 
-/** How to open a mini-app in development with what the host gives to all. */
+/** Creates the function that opens mini-apps in development, with the same host options as for all others. */
 function developmentIn(
   load: PlatformParts['loadDevelopment'],
   options: HostOptions,

@@ -24,18 +24,18 @@ import { saveText } from '../platform/saveText.web.ts';
 import { watchLinkToken } from '../links/watchLinkToken.web.ts';
 import { watchNetwork } from '../platform/watchNetwork.web.ts';
 
-/** How long the first screen waits for what people see already; with nothing to show it does not wait. */
+/** How long the first screen waits for the catalog if tiles are visible already; without tiles it does not wait. */
 const FIRST_MS = 500;
 
-/** The host in a browser. The server is where the page comes from; `shown` resolves with the first screen. */
+/** Creates the host in a browser. The server is the page's origin; `shown` resolves with the first screen. */
 export async function createWebServices(shown: Promise<void>): Promise<AppServices> {
-  // Before there is any navigation, which writes the address anew.
+  // Before the navigation, which rewrites the URL, is created.
   const linkToken = watchLinkToken();
   const store = createIndexedDbStore('host');
   const early = takeEarlyCatalog();
-  // It may be making the id of this install, of which there is one.
+  // The early script may be generating the install id, of which there must be only one.
   await early?.asked;
-  // Before there is any navigation; the loaders come later.
+  // Before the navigation is created; the loaders come later.
   const back = interceptBack();
   const choices = withEarlyCopy(store);
   const appearance = createAppearance(choices);
@@ -75,11 +75,11 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
     saveText,
     linkToken,
     async startPush(push) {
-      // The first screen comes first.
+      // Push must not delay the first screen.
       await idle;
       return (await import('../push/startWebPush.ts')).startWebPush(store, push);
     },
-    // Dev servers answer to pages of their own machine alone.
+    // Dev servers accept requests only from pages on their own machine.
     loadDevelopment: isLocal(location.hostname)
       ? () => import('@host/host-runtime/development')
       : undefined,
@@ -97,13 +97,13 @@ export async function createWebServices(shown: Promise<void>): Promise<AppServic
   };
 }
 
-/** What the page drew is an answer that has come; or one of before, while the network is slow. */
+/** The catalog behind the tiles that are visible; undefined if it does not arrive in time. */
 async function readFirst(host: Host): Promise<CatalogPage | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, FIRST_MS, undefined));
   return Promise.race([host.catalog({}).catch(() => undefined), late]);
 }
 
-/** Not every browser says when it is idle. */
+/** Not every browser has `requestIdleCallback`. */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis)

@@ -3,42 +3,42 @@ import type { Observable } from '@host/miniapp-sdk/host';
 
 import type { Send } from '../common/askServer.ts';
 
-/** Whether somebody is signed in. `starting` until it is known. */
+/** Whether somebody is signed in; `starting` until that is known. */
 export type SessionState =
   | { status: 'starting' | 'signed-out'; person: null }
   | { status: 'signed-in'; person: Me };
 
-/** The sign-in of this host. */
+/** The session of this host. */
 export interface Session {
   state: Observable<SessionState>;
-  /** Takes up the session that was there when the host was closed. */
+  /** Restores the persisted session. */
   start(): Promise<void>;
-  /** Where the server sends mail, the account is there once its link was followed: `mailed`. */
+  /** `mailed` if the server sends e-mail: the account is created once the link in it was followed. */
   signUp(account: AccountRequest): Promise<'signed-in' | 'mailed'>;
-  /** Reads anew who is signed in. */
+  /** Reloads the signed-in person. */
   reload(): Promise<void>;
   signIn(credentials: Pick<SignInRequest, 'email' | 'password'>): Promise<void>;
-  /** Always ends signed out here; the server is told if it can be reached. */
+  /** Always signs out locally; the server is notified if it can be reached. */
   signOut(): Promise<void>;
-  /** Everything that the server keeps of the person, as JSON text. */
+  /** Everything that the server stores about the person, as JSON text. */
   exportData: () => Promise<string>;
-  /** Deletes the person's account and everything that the server keeps of them; nobody is signed in then. */
+  /** Deletes the person's account and all of their data on the server, and signs out. */
   deleteAccount(password: string): Promise<void>;
-  /** What proves who is signed in; undefined for nobody. Waits until that is known. */
+  /** A valid access token; undefined if nobody is signed in. Waits until that is known. */
   accessToken: () => Promise<string | undefined>;
-  /** Sends a request in the person's name, if somebody is signed in. */
+  /** Sends a request, authenticated if somebody is signed in. */
   send: Send;
 }
 
-/** What is kept of a session while the host is closed. */
+/** The persisted part of a session. */
 export interface KeptSession {
-  /** Shown while the server cannot be reached. */
+  /** Shown until the server has been reached. */
   person: Me;
-  /** On devices alone: browsers keep it in a cookie that no script can read. */
+  /** Only on devices: browsers keep it in an HttpOnly cookie. */
   refreshToken?: string;
 }
 
-/** Where a session is kept: on devices in the system's key store. */
+/** Persists a session: on devices in the system's keychain. */
 export interface SessionVault {
   read(): Promise<KeptSession | undefined>;
   write(session: KeptSession): Promise<void>;

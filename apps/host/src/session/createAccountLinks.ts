@@ -5,23 +5,23 @@ import { type Send, readAnswer } from '../common/askServer.ts';
 import { readConfig } from '../common/readConfig.ts';
 import type { Session } from './Session.types.ts';
 
-/** What is done by links that come by mail. */
+/** The account actions that use links sent by e-mail. */
 export interface AccountLinks {
-  /** The secret of the last link that was followed. */
+  /** The token of the last link that was followed. */
   token: Observable<string | undefined>;
-  /** Whether the server sends any mail. */
+  /** Whether the server sends e-mail. */
   sendsMail: () => Promise<boolean>;
-  /** Has a link mailed that sets a new password, if there is such an account. */
+  /** Requests a password reset link, which is sent if there is such an account. */
   requestReset(email: string): Promise<void>;
   /** Resolves to the address to sign in with. */
   resetPassword(token: string, newPassword: string): Promise<string>;
-  /** Makes the account that a link was mailed for, and signs in. */
+  /** Creates the account that a link was mailed for, and signs in. */
   confirmAccount(token: string, password: string): Promise<void>;
-  /** Has the link mailed that verifies the address. */
+  /** Requests the link that verifies the address. */
   sendVerification(): Promise<void>;
-  /** Has a link mailed to another address, which is the person's once they followed it. */
+  /** Requests a link to a new address, which takes effect once the person followed it. */
   changeEmail(email: string, password: string): Promise<void>;
-  /** Resolves to the address that is verified now. */
+  /** Resolves to the verified address. */
   confirmEmail(token: string): Promise<string | undefined>;
 }
 
@@ -59,7 +59,7 @@ export function createAccountLinks(
     async confirmEmail(secret) {
       const request = post('/v1/me/email/confirm', { token: secret });
       const { email } = readAnswer(await session.send(request), Me);
-      // It is verified whether or not this arrives; the host reads it again at its next start.
+      // The address is verified even if this reload fails; the host reloads the person at its next start.
       await session.reload().catch(() => undefined);
       return email;
     },

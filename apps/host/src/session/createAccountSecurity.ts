@@ -4,15 +4,15 @@ import { EndedSession, EndedSessions, Me, SessionList, type SessionRecord } from
 import { readAnswer } from '../common/askServer.ts';
 import type { Session } from './Session.types.ts';
 
-/** How the account of whoever is signed in is kept safe. */
+/** The security settings of the signed-in person's account. */
 export interface AccountSecurity {
-  /** Ends every other session, too. */
+  /** Also ends every other session. */
   changePassword(currentPassword: string, newPassword: string): Promise<void>;
-  /** Where the person is signed in: this host first, then the latest. */
+  /** The person's sessions: this one first, then the most recent ones. */
   listSessions: () => Promise<SessionRecord[]>;
-  /** Signs the person out elsewhere; no error where they are out already. */
+  /** Ends another session; no error if it has ended already. */
   endSession(id: string): Promise<void>;
-  /** Signs the person out everywhere but here, and resolves to in how many places. */
+  /** Ends every session but this one and resolves to how many ended. */
   endOtherSessions: () => Promise<number>;
 }
 

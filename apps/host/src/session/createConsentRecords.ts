@@ -6,9 +6,9 @@ import { readAnswer } from '../common/askServer.ts';
 import { ServerError } from '../common/ServerError.ts';
 import type { Session } from './Session.types.ts';
 
-/** What people let mini-apps use, as the server keeps it for all their devices. */
+/** The consents of a person, which the server stores for all of their devices. */
 export function createConsentRecords(session: Pick<Session, 'state' | 'send'>): ConsentRecords {
-  /** Nobody answers for somebody else: who is signed in is asked right before anything is sent. */
+  /** Throws unless the same person is still signed in, right before sending: nobody can consent for somebody else. */
   const demand = (userId: string) => {
     if (session.state.get().person?.id === userId) return;
     throw new ServerError('session-ended', 'Somebody else is signed in by now.');
@@ -34,7 +34,7 @@ export function createConsentRecords(session: Pick<Session, 'state' | 'send'>): 
         });
         return readAnswer(response, Consent).state;
       } catch (error) {
-        // A mini-app that was never published: only this host knows it.
+        // The mini-app was never published: only this host knows it.
         if (error instanceof ServerError && error.code === 'mini-program-not-found') {
           return undefined;
         }

@@ -8,7 +8,7 @@ import type { KeptSession, Session } from './Session.types.ts';
 const ADA = { id: 'p1', name: 'Ada', email: 'ada@example.com', emailVerified: false };
 const CREDENTIALS = { email: 'ada@example.com', password: 'correct horse' };
 
-/** A server that knows one person, and which of its tokens still hold. */
+/** A server with one account that knows which of its tokens are valid. */
 function createServer() {
   const server = {
     requests: [] as string[],
@@ -17,7 +17,7 @@ function createServer() {
     refusesThings: false,
     validTokens: new Set<string>(),
     issued: 0,
-    /** Holds refreshes back until it resolves. */
+    /** Blocks refreshes until it resolves. */
     gate: Promise.resolve(),
     issue() {
       server.issued += 1;

@@ -11,7 +11,7 @@ import { type Send, type ServerRequest, readAnswer } from '../common/askServer.t
 import { ServerError } from '../common/ServerError.ts';
 import type { Session, SessionState, SessionVault } from './Session.types.ts';
 
-/** What a session works with. */
+/** The options of `createSession`. */
 export interface SessionOptions {
   send: Send;
   vault: SessionVault;
@@ -26,18 +26,18 @@ interface Access {
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', person: null };
-/** Tokens that are about to end are not sent: they could end on the way. */
+/** A token that expires within this time is refreshed first: it could expire in flight. */
 const RESERVE_MS = 15_000;
 
 /**
- * The session of the person in front of the host. The access token lives in memory alone; a new one is fetched when it
- * ends, once for all who wait for it.
+ * The session of the person who uses the host. The access token is only in memory; when it expires it is refreshed, once for
+ * all concurrent callers.
  */
 export function createSession(options: SessionOptions): Session {
   const { send, vault, transport, now = Date.now } = options;
   const state = createObservable<SessionState>({ status: 'starting', person: null });
   let access: Access | undefined;
-  /** Counts sign-outs: an answer from before one must not sign anybody in again. */
+  /** Counts sign-outs: a response to a request from before one must not sign anybody in again. */
   let signOuts = 0;
   let refreshing: Promise<Access> | undefined;
 
@@ -72,7 +72,7 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** One refresh at a time: a refresh token is good for one. */
+  /** One refresh at a time, since a refresh token can be used only once. */
   function refreshOnce(): Promise<Access> {
     refreshing ??= refresh().finally(() => {
       refreshing = undefined;
@@ -112,7 +112,7 @@ export function createSession(options: SessionOptions): Session {
     if (!current) return send(request);
     const response = await sendWith(current, request);
     if (response.status !== 401) return response;
-    // It ended early, for example because the server's keys were changed: once more with a new one.
+    // The token became invalid early, for example after a key rotation: retry once with a new one.
     return sendWith(access && access !== current ? access : await refreshOnce(), request);
   };
 
@@ -121,7 +121,7 @@ export function createSession(options: SessionOptions): Session {
     async start() {
       const kept = await vault.read();
       if (!kept) return state.set(SIGNED_OUT);
-      // Known at once; whether the session still holds is found out meanwhile.
+      // The persisted person is shown at once, while the refresh finds out whether the session is still valid.
       state.set({ status: 'signed-in', person: kept.person });
       await refreshOnce().catch(() => undefined);
     },
@@ -148,12 +148,12 @@ export function createSession(options: SessionOptions): Session {
       await forget();
       if (!current) return;
       const request = { method: 'DELETE', path: '/v1/sessions/current' } as const;
-      // Many close the page as soon as they see that they are out.
+      // `keepalive`, since many people close the page as soon as they see that they are signed out.
       await sendWith(current, { ...request, keepalive: true }).catch(() => undefined);
     },
     async exportData() {
       const response = await sendAsPerson({ method: 'GET', path: '/v1/me/export' });
-      // Read as it is, and only looked at when it was refused.
+      // The text is returned unparsed; only an error response is parsed.
       if (!response.ok) readAnswer(response, Me);
       return response.text;
     },

@@ -5,7 +5,7 @@ import type { HostSession, SessionPort } from '@host/host-runtime';
 import { readAnswer } from '../common/askServer.ts';
 import type { Session } from './Session.types.ts';
 
-/** What mini-apps reach of the session: who somebody is to them, and a token of their own. */
+/** The session as mini-apps see it: their pseudonymous user, and a token of their own. */
 export function createSessionPort(
   session: Session,
   requestLogin: () => Promise<boolean>,
@@ -23,12 +23,12 @@ export function createSessionPort(
 
   async function tokenOf(appId: string, withEmail = false): Promise<AppToken> {
     const kept = known.get(appId);
-    // One from before the person agreed to share their address does not have it.
+    // A token from before the person consented to share their e-mail address lacks it.
     const suffices = kept && (!withEmail || kept.token.user.email !== undefined);
     if (suffices && kept.endsAt > now()) return kept.token;
     const at = path`/v1/mini-programs/${appId}/token`;
     const token = readAnswer(await session.send({ method: 'POST', path: at, body: {} }), AppToken);
-    // Half of its life: what a mini-app is given must last for a call or two.
+    // Cached for half of its lifetime: a token that a mini-app gets must still be valid for a call or two.
     known.set(appId, { token, endsAt: now() + token.expiresIn * 500 });
     return token;
   }

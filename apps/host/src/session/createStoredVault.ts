@@ -7,7 +7,7 @@ import type { SessionVault } from './Session.types.ts';
 const KEY = 'host:session';
 const Kept = z.object({ person: Me, refreshToken: z.optional(z.string()) });
 
-/** Keeps a session in a store. In browsers nothing secret is in it: the refresh token is a cookie there. */
+/** Persists a session in a store. In browsers it holds no secret: the refresh token is in a cookie. */
 export function createStoredVault(store: Omit<KeyValueStore, 'keys'>): SessionVault {
   return {
     async read() {

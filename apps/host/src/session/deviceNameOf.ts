@@ -1,6 +1,6 @@
 import type { Translate } from '@host/contracts/messages';
 
-// What imitates others comes before them: every browser says that it is Safari as well.
+// The order matters: browsers name each other in their user agent, and almost all of them name Safari.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Where somebody is signed in, in words, by what their browser or app says of itself. */
+/** A readable name for the device of a session, from its user agent. */
 export function deviceNameOf(
   userAgent: string | undefined,
   t: Translate<'deviceOn' | 'unknownDevice'>,

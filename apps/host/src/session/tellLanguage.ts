@@ -4,14 +4,14 @@ import type { Observable } from '@host/miniapp-sdk/host';
 import type { Session } from './Session.types.ts';
 
 /**
- * Tells the server in which language a person is written to: that of the host where it knows none, and another one when they
- * choose it.
+ * Sends the host's language to the server, which uses it for e-mails to the person: if the account has none yet, and
+ * whenever the person changes it.
  */
 export function tellLanguage(
   session: Pick<Session, 'state' | 'send'>,
   language: Observable<Language>,
 ): void {
-  /** Whose language was told: a server that keeps none is told once. */
+  /** The person whose language was sent, so that a server that does not store it gets it only once. */
   let toldFor: string | undefined;
   const tell = () => {
     const { locale } = language.get();

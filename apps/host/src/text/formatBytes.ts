@@ -3,7 +3,7 @@ import type { Translate } from '@host/contracts/messages';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** A size as people read it: `12 KB`, `1.5 MB`. */
+/** Formats a size for people: `12 KB`, `1.5 MB`. */
 export function formatBytes(
   bytes: number,
   t: Translate<'bytes' | 'kilobytes' | 'megabytes'>,

@@ -1,4 +1,4 @@
-/** Which greeting that hour of the day has. */
+/** The greeting for an hour of the day. */
 export function greetingAt(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' {
   if (hour < 5) return 'night';
   if (hour < 12) return 'morning';

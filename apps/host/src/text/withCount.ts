@@ -1,6 +1,6 @@
 const COUNT = /^\(\d+\) /;
 
-/** The title of a page with how many notifications wait, `(3) Harbour`, since few browsers show a number on an icon. */
+/** A page title with the unread count, `(3) Harbour`, since few browsers support badges on icons. */
 export function withCount(title: string, count: number): string {
   const plain = title.replace(COUNT, '');
   return count === 0 ? plain : `(${count}) ${plain}`;

@@ -7,7 +7,7 @@ export const BRAND = {
   name: 'Harbour',
 } as const;
 
-/** The colours of the brand, for the host and for every mini-app that is drawn with the kit. */
+/** The brand's colours, for the host and for every mini-app that uses the kit. */
 export const BRAND_THEME: ThemeOverrides = {
   light: {
     background: '#f3f5f7',
@@ -34,7 +34,7 @@ export const BRAND_THEME: ThemeOverrides = {
   },
 };
 
-/** The brand in the scheme that the person chose, and, in a browser, in the direction of their language. */
+/** The brand's theme in the chosen colour scheme and, in a browser, in the direction of the language. */
 export function brandThemeIn(scheme: Scheme, direction?: 'ltr' | 'rtl'): ThemeOverrides {
   return {
     ...BRAND_THEME,

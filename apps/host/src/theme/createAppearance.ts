@@ -2,23 +2,23 @@ import { createObservable } from '@host/contracts';
 import type { KeyValueStore } from '@host/host-runtime';
 import type { Observable } from '@host/miniapp-sdk/host';
 
-/** What the person chose; `system` follows the device. */
+/** The person's choice; `system` follows the device. */
 export type Scheme = 'system' | 'light' | 'dark';
 
 export const SCHEMES: readonly Scheme[] = ['system', 'light', 'dark'];
 
-/** The choice between light and dark, kept over restarts. */
+/** The choice between light and dark, persisted. */
 export interface Appearance {
   scheme: Observable<Scheme>;
   choose: (scheme: Scheme) => void;
-  /** Reads what was chosen before. */
+  /** Reads the persisted choice. */
   start(): Promise<void>;
 }
 
-/** Where the choice is kept. */
+/** The key that the choice is stored under. */
 export const SCHEME_KEY = 'host:scheme';
 
-/** What was kept of a choice. */
+/** Parses a stored choice; anything else is `system`. */
 export function schemeOf(kept: string | null | undefined): Scheme {
   return SCHEMES.find((each) => each === kept) ?? 'system';
 }

@@ -1,5 +1,5 @@
 /**
- * For what gets the focus from code alone, so that screen readers go on there: nobody operates it. The style goes with the
- * width, since browsers draw their own ring whatever its width.
+ * For elements that only code focuses, so that screen readers continue there; they are not interactive. The outline style is
+ * set along with the width, since browsers draw their default ring at any width.
  */
 export const NO_FOCUS_RING = { outlineStyle: 'solid', outlineWidth: 0 } as const;

@@ -7,18 +7,18 @@ import type { HostLanguage } from '../language/createHostLanguage.ts';
 import { brandThemeIn } from './brand.ts';
 import type { Appearance } from './createAppearance.ts';
 
-/** What the person chose, or their device. */
+/** The sources of colour scheme and language. */
 interface Looks {
   appearance: Appearance;
   language: HostLanguage;
 }
 
-/** Draws the host, and every mini-app in it, in the colours of the brand, and in the scheme and direction of the person. */
+/** Themes the host and every mini-app in it: the brand's colours in the chosen scheme, and the language's direction. */
 export function useBrandTheme({ appearance, language }: Looks): void {
   const scheme = useStore(appearance.scheme);
   const { direction } = useStore(language.current);
   useLayoutEffect(() => {
-    // On a device the system says which way layouts go.
+    // On a device the system determines the layout direction.
     setHostTheme(brandThemeIn(scheme, Platform.OS === 'web' ? direction : undefined));
   }, [scheme, direction]);
 }

@@ -1,4 +1,4 @@
-/** Which page of a list: at most 100 entries, from the `nextCursor` of the page before. */
+/** Selects a page of a list: at most 100 entries, after the `nextCursor` of the previous page. */
 export interface PageRequest {
   cursor?: string | undefined;
   limit?: number | undefined;

@@ -6,16 +6,16 @@ import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 import { type UploadBody, type UploadProgress, uploadBody } from '../transport/uploadBody.ts';
 
-/** What a version is uploaded as. */
+/** The file names of a version's artifacts. */
 export type ArtifactName = `${Platform}.zip` | `${Platform}.maps.zip` | 'mf-manifest.json';
 
 interface UploadRequest {
   body: UploadBody;
-  /** How many bytes it has. */
+  /** Its size in bytes. */
   size: number;
-  /** Its digest in hexadecimal: the server stores nothing else. */
+  /** Its digest in hexadecimal: the server refuses other bytes. */
   sha256: string;
-  /** Called with how much has been sent. Browsers report the start and the end only. */
+  /** Called with the number of bytes sent. Browsers only report the start and the end. */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface UploadArtifactRequest extends UploadRequest {
 /** An icon to upload, as `{cdn_url}/icons/<file>`. */
 export interface UploadIconRequest extends UploadRequest {
   file: string;
-  /** The mini-app that it is of; can be left out where the file is named after its id, `com.acme.orders_2.svg`. */
+  /** Its mini-app; can be omitted if the file is named after the id, `com.acme.orders_2.svg`. */
   appId?: string | undefined;
 }
 
@@ -39,15 +39,15 @@ export interface FoundArtifact {
   sha256: string;
 }
 
-/** Uploading what a mini-app is built into, and asking for it again. */
+/** Uploading and downloading the build artifacts of mini-apps. */
 export interface ArtifactCalls {
   /** Uploads an artifact. Until its version is registered it can be replaced. */
   uploadArtifact(request: UploadArtifactRequest, options?: CallOptions): Promise<UploadReceipt>;
   /** Uploads an icon. It never changes: a new icon gets a new name. */
   uploadIcon(request: UploadIconRequest, options?: CallOptions): Promise<UploadReceipt>;
   /**
-   * What was uploaded under a name, or undefined: what is there with the same digest need not be sent again. Should the
-   * registration find other bytes (`artifact-digest-mismatch`), send it all the same.
+   * The uploaded artifact with a name, or undefined: one with the same digest need not be sent again. If the registration then
+   * finds other bytes (`artifact-digest-mismatch`), upload it after all.
    */
   findArtifact(
     appId: string,
@@ -55,7 +55,7 @@ export interface ArtifactCalls {
     file: ArtifactName,
     options?: CallOptions,
   ): Promise<FoundArtifact | undefined>;
-  /** The bytes of an uploaded artifact as they come; of source maps, too. */
+  /** Streams the bytes of an uploaded artifact, including source maps. */
   fetchArtifact(
     appId: string,
     version: string,
@@ -117,7 +117,7 @@ function artifactPath(appId: string, version: string, file: string): string {
   return path`/v1/admin/artifacts/${appId}/${version}/${file}`;
 }
 
-// A proxy may have taken size or digest away. Then nothing is known: sending it again is always right.
+// A proxy may have removed the size or the digest. Then nothing is known: sending it again is always right.
 function readFound({ headers }: Response): FoundArtifact | undefined {
   const [, sha256] = /^"([0-9a-f]{64})"$/.exec(headers.get('etag') ?? '') ?? [];
   const size = headers.get('content-length');

@@ -3,9 +3,9 @@ import { AuditEntry, type AuditQuery, pageOf } from '@host/contracts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 import type { ListRequest, Page } from './Page.types.ts';
 
-/** What was done, by whom, with the scope `admin`. */
+/** The audit log: who did what. Scope: `admin`. */
 export interface AuditCalls {
-  /** The audit log or what is looked for in it, the newest entries first. */
+  /** Lists or searches the audit log, the newest entries first. */
   listAudit(query?: ListRequest<AuditQuery>, options?: CallOptions): Promise<Page<AuditEntry>>;
 }
 

@@ -2,11 +2,11 @@ import { ConsoleEvent } from '@host/contracts';
 
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
-/** Hearing of changes, with the scope `read`. */
+/** Live change events, with the scope `read`. */
 export interface ChangeCalls {
   /**
-   * Tells that something changed, until the server ends the stream or the loop over it is left. What happens between two streams
-   * is not told: after each `hello` read anew what you show. `timeoutMs` is how long it may take until the stream begins.
+   * Streams events that something changed, until the server ends the stream or the loop over it is left. Changes between two
+   * streams are missed: after each `hello`, reload what you show. `timeoutMs` limits the time until the stream begins.
    *
    * @example
    * for await (const { kind, key } of client.watchChanges()) console.log(kind, key);
@@ -43,7 +43,7 @@ export function changeCalls({ askFor }: Transport): ChangeCalls {
   };
 }
 
-/** What stands between empty lines. */
+/** Splits the stream into blocks that are separated by empty lines. */
 async function* partsOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -56,7 +56,7 @@ async function* partsOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncG
   }
 }
 
-/** A server that is newer may tell of what this client does not know. */
+/** Parses an event; undefined for events that only a newer version of this client knows. */
 function eventIn(part: string): ConsoleEvent | undefined {
   const data = part.split('\n').find((line) => line.startsWith('data:'));
   if (data === undefined) return undefined;

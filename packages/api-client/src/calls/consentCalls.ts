@@ -9,17 +9,17 @@ import {
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
-/** What the person of the `accessToken` lets mini-apps use. */
+/** The consents of the person with the `accessToken`. */
 export interface ConsentCalls {
   listConsents(options?: CallOptions): Promise<ConsentList>;
-  /** Keeps an answer; gives back the one that holds, which may be a later one from another device. */
+  /** Stores an answer; returns the one in effect, which may be a later one from another device. */
   answerConsent(
     appId: string,
     permission: ConsentPermission,
     answer: ConsentAnswer,
     options?: CallOptions,
   ): Promise<Consent>;
-  /** Forgets every answer to a mini-app: it may ask again. */
+  /** Deletes every answer to a mini-app, which may then ask again. */
   forgetConsents(appId: string, options?: CallOptions): Promise<ForgottenConsents>;
 }
 

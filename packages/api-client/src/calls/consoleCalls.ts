@@ -12,11 +12,11 @@ import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 import type { ListRequest, Page } from './Page.types.ts';
 
-/** Sessions of the console. The first four are for pages of the console alone, with `onConsole`. */
+/** Sessions of the console. The first four calls are for pages of the console only, with `onConsole`. */
 export interface ConsoleCalls {
   /** Signs in with a token, or with a link that works once. */
   signInToConsole(credentials: ConsoleSignIn, options?: CallOptions): Promise<ConsoleSession>;
-  /** How to sign in besides with a token; for everybody. */
+  /** The ways to sign in other than with a token; public. */
   readConsoleSignInOptions(options?: CallOptions): Promise<ConsoleSignInOptions>;
   /** Who is signed in; `console-session-ended` when nobody is. */
   readConsoleSession(options?: CallOptions): Promise<ConsoleSession>;

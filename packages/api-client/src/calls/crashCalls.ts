@@ -6,9 +6,9 @@ import type { ListRequest, Page } from './Page.types.ts';
 
 /** Where mini-apps crash, with the scope `read`. */
 export interface CrashCalls {
-  /** By place, over all versions, the latest first. */
+  /** Crashes by location, over all versions, the latest first. */
   listCrashes(query?: ListRequest<CrashQuery>, options?: CallOptions): Promise<Page<Crash>>;
-  /** One of them, with a stack of the version that is named, or of the one where it happened last. */
+  /** One crash, with a stack of the given version, or of the one where it happened last. */
   getCrash(
     appId: string,
     place: string,

@@ -13,7 +13,7 @@ import {
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
-/** What the collections of a mini-app hold: the documents behind `GET /<mini_app_path>/items`. */
+/** The collections of a mini-app: the documents behind `GET /<mini_app_path>/items`. */
 export interface DataCalls {
   listCollections(appId: string, options?: CallOptions): Promise<CollectionInfo[]>;
   /** All documents of a collection, in their order. */
@@ -22,16 +22,16 @@ export interface DataCalls {
     collection: string,
     options?: CallOptions,
   ): Promise<CollectionDocuments>;
-  /** Whose the documents of a private collection are; those without an owner are for everybody. */
+  /** The owners of a private collection's documents; those without an owner are for everybody. */
   readOwners(appId: string, collection: string, options?: CallOptions): Promise<DocumentOwners>;
-  /** Replaces everything that a collection holds; makes it when there is none. */
+  /** Replaces all documents of a collection; creates it if it does not exist. */
   replaceCollection(
     appId: string,
     collection: string,
     content: CollectionRequest,
     options?: CallOptions,
   ): Promise<CollectionInfo>;
-  /** Returns whether a session or the mini-app's own token is needed to read it. */
+  /** Sets whether reading it requires a session or the mini-app's own token. */
   setCollectionPrivate(
     appId: string,
     collection: string,
@@ -43,14 +43,14 @@ export interface DataCalls {
     collection: string,
     options?: CallOptions,
   ): Promise<CollectionInfo>;
-  /** Puts a document in place of the one with its id, or at the end; it keeps its owner when nothing is said of one. */
+  /** Replaces the document with its id, or appends it; unless an owner is given, it keeps the previous one. */
   putDocument(
     appId: string,
     collection: string,
     document: CollectionDocument,
     options?: CallOptions & DocumentQuery,
   ): Promise<void>;
-  /** Puts many documents, all of them or none; with `seen` nothing that somebody else changed meanwhile is replaced. */
+  /** Puts many documents, all of them or none; with `seen`, changes that somebody else made meanwhile are not overwritten. */
   putDocuments(
     appId: string,
     collection: string,

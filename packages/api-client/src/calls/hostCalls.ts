@@ -13,9 +13,9 @@ import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 import type { ListRequest, Page } from './Page.types.ts';
 
-/** What hosts ask; no token is needed. */
+/** The calls of hosts; no token is needed. */
 export interface HostCalls {
-  /** Where the parts of the platform are. */
+  /** The addresses of the parts of the platform. */
   readConfig(options?: CallOptions): Promise<PublicConfig>;
   /** Mini-apps with a released version that fits the host, by name. */
   readCatalog(

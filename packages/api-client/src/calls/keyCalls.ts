@@ -13,16 +13,16 @@ import type { ListRequest, Page } from './Page.types.ts';
 
 /** The keys that a mini-app's archives are signed with, and those that the server signs tokens with. */
 export interface KeyCalls {
-  /** Registers a key, for the root token alone: from then on the mini-app's versions have to be signed. */
+  /** Registers a key, for the root token only: from then on, the mini-app's versions have to be signed. */
   registerKey(request: PublisherKeyRequest, options?: PostOptions): Promise<PublisherKey>;
-  /** The keys of one mini-app, those that have `q` in them, or all that the token may see; the revoked ones, too. */
+  /** The keys of one mini-app, those that contain `q`, or all that the token may see, including revoked ones. */
   listKeys(
     query?: ListRequest<PublisherKeyQuery>,
     options?: CallOptions,
   ): Promise<Page<PublisherKey>>;
-  /** Revokes a key, for the root token alone; revoking it again is not an error. */
+  /** Revokes a key, for the root token only; idempotent. */
   revokeKey(appId: string, id: string, options?: CallOptions): Promise<PublisherKey>;
-  /** Has the server sign tokens with a new key of its own, for the root token alone. */
+  /** Makes the server sign tokens with a new key, for the root token only. */
   replaceSigningKey(
     request?: SigningKeyReplacement,
     options?: PostOptions,

@@ -1,9 +1,9 @@
 import { path } from '../exchange/path.ts';
 
-/** Where the registry has all mini-apps. */
+/** The path of the registry's mini-apps. */
 export const MINI_PROGRAMS = '/v1/admin/mini-programs';
 
-/** The path of a mini-app, to which what it has is appended. */
+/** The path of a mini-app, to which sub-resources are appended. */
 export function miniProgramPath(appId: string): string {
   return MINI_PROGRAMS + path`/${appId}`;
 }

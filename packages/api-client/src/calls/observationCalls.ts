@@ -12,9 +12,9 @@ import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 import { versionPath } from './miniProgramPaths.ts';
 
-/** What hosts saw, and what was counted of it. */
+/** Events and reports of hosts, and their counts. */
 export interface ObservationCalls {
-  /** Counts events; sent again, each counts once. No token is needed. */
+  /** Counts events, idempotently: each counts once, even if sent again. No token is needed. */
   sendEvents(events: AnalyticsBatch['events'], options?: CallOptions): Promise<AnalyticsReceipt>;
   /** Reports how a version ran. No token is needed. */
   reportVersion(
@@ -34,7 +34,7 @@ export interface ObservationCalls {
     days?: AnalyticsQuery,
     options?: CallOptions,
   ): Promise<AnalyticsCounts>;
-  /** What hosts reported of a version. */
+  /** The reports of hosts about a version. */
   readReports(appId: string, version: string, options?: CallOptions): Promise<VersionReports>;
 }
 

@@ -9,11 +9,11 @@ import {
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
-/** What is going on, with the scope `read`. */
+/** Overviews of the platform, with the scope `read`. */
 export interface OverviewCalls {
   /** What needs attention, sends by day, connected devices, releases that changed this week. */
   readOverview(options?: CallOptions): Promise<Overview>;
-  /** What the server runs on, and what is wrong with it; takes some seconds. Scope: `admin`. */
+  /** What the server runs on, and problems with it; takes some seconds. Scope: `admin`. */
   readSystem(options?: CallOptions): Promise<SystemReport>;
   /** Sends by sender and day; the last 30 days by default. */
   readSendSeries(

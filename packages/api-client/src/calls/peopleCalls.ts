@@ -27,22 +27,22 @@ import {
 import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 
-/** Accounts, sessions, and tokens for mini-apps. What speaks for a person is sent with `accessToken`. */
+/** Accounts, sessions, and tokens for mini-apps. Calls on behalf of a person are sent with `accessToken`. */
 export interface PeopleCalls {
   /**
-   * Makes an account; repeating it is not an error. Where the server sends mail the answer has no `id`: the account is made by
-   * `confirmAccount` with the link that was mailed.
+   * Creates an account, idempotently. If the server sends mail, the answer has no `id`: `confirmAccount` then creates the
+   * account with the link that was mailed.
    */
   createAccount(request: AccountRequest, options?: CallOptions): Promise<MeOrMailedLink>;
-  /** Makes the account that a link was mailed for, with the password that was chosen. */
+  /** Creates the account that a link was mailed for, with the password that was chosen. */
   confirmAccount(confirmation: AccountConfirmation, options?: CallOptions): Promise<Me>;
-  /** Has a link mailed that sets a new password; the answer is the same for every address. */
+  /** Requests a mail with a link that sets a new password; the answer is the same for every address. */
   requestPasswordReset(request: PasswordResetRequest, options?: CallOptions): Promise<MailedLink>;
   /** Sets a new password with a link, and ends every session. */
   resetPassword(reset: PasswordReset, options?: CallOptions): Promise<ResetAccount>;
   /** Starts a session. In browsers use `transport: 'cookie'`, and the refresh token stays out of reach of scripts. */
   signIn(request: SignInRequest, options?: CallOptions): Promise<SessionTokens>;
-  /** The next access token, and the next refresh token unless it is in a cookie. */
+  /** Fetches the next access token, and the next refresh token unless it is in a cookie. */
   refreshSession(request?: RefreshRequest, options?: CallOptions): Promise<SessionTokens>;
   /** Ends the session of the access token or, without one, of the cookie. */
   signOut(options?: CallOptions): Promise<EndedSession>;
@@ -54,16 +54,16 @@ export interface PeopleCalls {
   changeMe(change: AccountChange, options?: CallOptions): Promise<Me>;
   /** Changes the password and ends every other session. */
   changePassword(change: PasswordChange, options?: CallOptions): Promise<Me>;
-  /** Has a link mailed to another address, which counts once the link was followed. */
+  /** Requests a mail to a new address, which takes effect once its link is followed. */
   changeEmail(change: EmailChange, options?: CallOptions): Promise<MailedLink>;
-  /** Has the link mailed that verifies the address; answers who they are when it is verified already. */
+  /** Requests a mail with a link that verifies the address; returns the person if it is verified already. */
   verifyEmail(options?: CallOptions): Promise<MeOrMailedLink>;
   /** Verifies the address that a link was mailed to. */
   confirmEmail(confirmation: EmailConfirmation, options?: CallOptions): Promise<Me>;
   deleteMe(confirmation: AccountDeletion, options?: CallOptions): Promise<DeletedAccount>;
-  /** Who the person is to one mini-app, and a token that says so to its back end. */
+  /** The person's openId for one mini-app, and a token that proves it to the mini-app's back end. */
   fetchAppToken(appId: string, options?: CallOptions): Promise<AppToken>;
-  /** As an operator: makes a link that sets a new password of somebody. */
+  /** For operators: creates a link that sets a new password for a person. */
   createResetLink(request: ResetLinkRequest, options?: PostOptions): Promise<ResetLink>;
 }
 

@@ -3,14 +3,14 @@ import { DeletedAccount, FoundPerson, PersonExport, type PersonQuery } from '@ho
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
-/** What is kept of people, for themselves and for the operators they ask. */
+/** Personal data, for people themselves and for operators on their behalf. */
 export interface PersonCalls {
-  /** Everything that is kept of the person whose session it is. */
+  /** Exports all data about the person whose session it is. */
   exportMe(options?: CallOptions): Promise<PersonExport>;
-  /** Needs the root token, as do the two that follow. */
+  /** Finds a person. Needs the root token, as do the next two calls. */
   findPerson(query: PersonQuery, options?: CallOptions): Promise<FoundPerson>;
   exportPerson(id: string, options?: CallOptions): Promise<PersonExport>;
-  /** Deletes the account, and everything else that is kept of the person. */
+  /** Deletes the account and all other data about the person. */
   deletePerson(id: string, options?: CallOptions): Promise<DeletedAccount>;
 }
 

@@ -15,25 +15,25 @@ import type { CallOptions, PostOptions, Transport } from '../transport/Transport
 import { miniProgramPath } from './miniProgramPaths.ts';
 import type { ListRequest, Page } from './Page.types.ts';
 
-/** Who publishes, and which names mini-apps may have. */
+/** Publishers, and the names that mini-apps may have. */
 export interface PublisherCalls {
-  /** Makes a publisher, for the root token alone. */
+  /** Creates a publisher, for the root token only. */
   createPublisher(request: PublisherRequest, options?: PostOptions): Promise<Publisher>;
-  /** Those whose name or id has `q` in it, or all. */
+  /** Publishers whose name or id contains `q`, or all. */
   listPublishers(
     query?: ListRequest<PublisherQuery>,
     options?: CallOptions,
   ): Promise<Page<Publisher>>;
   getPublisher(id: string, options?: CallOptions): Promise<Publisher>;
-  /** Gives a publisher another name, for the root token alone. */
+  /** Renames a publisher, for the root token only. */
   renamePublisher(id: string, change: PublisherChange, options?: CallOptions): Promise<Publisher>;
-  /** Lets the mini-apps of a publisher run beside the code of hosts, as they are now. */
+  /** Lets the current mini-apps of a publisher, as they are now, run in the host's page. */
   trustPublisher(id: string, body?: ReasonRequest, options?: CallOptions): Promise<Publisher>;
   /** Ends the trust in a publisher. */
   distrustPublisher(id: string, options?: CallOptions): Promise<Publisher>;
-  /** Says whose a mini-app is, for the root token alone; null for nobody's. */
+  /** Assigns a mini-app to a publisher, or with null to nobody; for the root token only. */
   assignApp(appId: string, publisher: string | null, options?: CallOptions): Promise<AppOwner>;
-  /** Lets a mini-app have a name that looks like another's. */
+  /** Allows a mini-app to use a name that looks like another's. */
   allowName(appId: string, request: NameRequest, options?: CallOptions): Promise<AllowedName>;
 }
 

@@ -18,7 +18,7 @@ import { idempotencyHeader } from '../transport/idempotencyHeader.ts';
 import type { CallOptions, PostOptions, Schema, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
 
-/** What the gateway answers: token by token, for a group as a whole, or the one id of a message to a topic or a condition. */
+/** The gateway's answer: per token, for a group as a whole, or the id of a message to a topic or a condition. */
 export type SentPush = PushTokensResponse | PushGroupResponse | PushTopicResponse;
 
 const SentPush: Schema<SentPush> = {
@@ -31,7 +31,7 @@ const SentPush: Schema<SentPush> = {
   },
 };
 
-/** What back ends ask with their server key, and what a device asks with its own key. */
+/** The calls of back ends with their server key, and of devices with their own key. */
 export interface PushCalls {
   /**
    * Registers a device push token: `token`, and the name of the device's operating system as `platform`. With a session, the
@@ -39,33 +39,33 @@ export interface PushCalls {
    */
   registerDevice(device: DeviceRegistration, options?: CallOptions): Promise<RegisteredDevice>;
   /**
-   * Sends a push to tokens, a topic or a condition. Sending it again under the same Idempotency-Key is one message. Without
-   * a key only on the console, as who is signed in there.
+   * Sends a push to tokens, a topic or a condition. A repetition with the same Idempotency-Key sends no second message. Without
+   * a server key it only works on the console, as the person who is signed in there.
    */
   sendPush(
     message: PushMessage,
     serverKey: string | undefined,
     options?: PostOptions,
   ): Promise<SentPush>;
-  /** What became of a message, by the id that the sender was given. */
+  /** The status of a message, by the id that the sender was given. */
   readPushMessage(
     id: string | number,
     serverKey: string | undefined,
     options?: CallOptions,
   ): Promise<PushMessageRecord>;
-  /** The messages that a key has sent, the newest first. On the console: those of who is signed in, all for the root token. */
+  /** The messages of a key, the newest first; on the console, those of the signed-in person, or all for the root token. */
   listPushMessages(
     page: PageRequest | undefined,
     serverKey: string | undefined,
     options?: CallOptions,
   ): Promise<Page<PushMessageRecord>>;
-  /** Withdraws a message whose time has not come. */
+  /** Cancels a scheduled message. */
   cancelPushMessage(
     id: string | number,
     serverKey: string | undefined,
     options?: CallOptions,
   ): Promise<PushMessageRecord>;
-  /** Has a notification sent to the device at a time; the same id replaces what is not sent yet. */
+  /** Schedules a notification to the device itself; one with the same id that is not sent yet is replaced. */
   scheduleNotification(
     id: string,
     notification: ScheduledNotification,
@@ -153,7 +153,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
   };
 }
 
-/** The way of the legacy protocol; none on the console, where a cookie says who it is. */
+/** The header of the legacy protocol; none on the console, where a cookie identifies the sender. */
 function serverKeyHeader(key: string | undefined): Record<string, string> {
   return key === undefined ? {} : { authorization: `key=${demandKey(key)}` };
 }
@@ -162,7 +162,7 @@ function demandKey(key: string): string {
   return demandWord(key, 'The key is empty or has a blank or line break in it.');
 }
 
-/** The protocol of the gateway refuses with a status and a few words. */
+/** Reads a refusal of the gateway's protocol, which is a status and a short text. */
 async function readRefusal(response: Response, what: string): Promise<ApiClientError> {
   const { status } = response;
   const text = (await response.text()).slice(0, 500);

@@ -14,7 +14,7 @@ import type { ListRequest, Page, PageRequest } from './Page.types.ts';
 
 /** Versions: registering, reading, verifying. */
 export interface RegistryCalls {
-  /** Registers a version. The same content again gives the same record; other content is `version-exists`. */
+  /** Registers a version. Repeating it with the same content returns the same record; other content is `version-exists`. */
   registerVersion(registration: Registration, options?: PostOptions): Promise<RegistrationRecord>;
   listMiniPrograms(
     query?: ListRequest<MiniProgramQuery>,
@@ -30,7 +30,7 @@ export interface RegistryCalls {
   getVersion(appId: string, version: string, options?: CallOptions): Promise<RegistrationRecord>;
   /** Verifies a version whose artifacts could not be fetched when it was registered. */
   verifyVersion(appId: string, version: string, options?: PostOptions): Promise<RegistrationRecord>;
-  /** Vouches for artifacts on an origin that the server does not ask. */
+  /** Vouches for artifacts on an origin that the server does not fetch from. */
   stateDigests(
     appId: string,
     version: string,

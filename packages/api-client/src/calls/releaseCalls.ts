@@ -12,54 +12,54 @@ import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import { versionPath } from './miniProgramPaths.ts';
 
-/** Who gets which version. */
+/** Releases: who gets which version. */
 export interface ReleaseCalls {
-  /** Releases a version, or changes its share: everybody at first when nothing is said. */
+  /** Releases a version, or changes its percentage; by default, a first release is for everybody. */
   releaseVersion(
     appId: string,
     version: string,
     body?: ReleaseRequest,
     options?: PostOptions,
   ): Promise<RegistrationRecord>;
-  /** Releases a version at a time, in the place of what was scheduled before. */
+  /** Schedules a release, replacing an earlier schedule of the version. */
   scheduleRelease(
     appId: string,
     version: string,
     body: ScheduleRequest,
     options?: PostOptions,
   ): Promise<RegistrationRecord>;
-  /** Takes back a release that is to come. */
+  /** Cancels a scheduled release. */
   cancelRelease(appId: string, version: string, options?: CallOptions): Promise<RegistrationRecord>;
-  /** Gives a version to nobody until it is released again. */
+  /** Pauses a version: nobody gets it until it is released again. */
   pauseVersion(
     appId: string,
     version: string,
     body?: ReasonRequest,
     options?: PostOptions,
   ): Promise<RegistrationRecord>;
-  /** Takes a version back for good. */
+  /** Withdraws a version permanently. */
   withdrawVersion(
     appId: string,
     version: string,
     body?: ReasonRequest,
     options?: PostOptions,
   ): Promise<RegistrationRecord>;
-  /** Goes back to the version released before, or to the one named. */
+  /** Rolls back to the previously released version, or to a given one. */
   rollBack(appId: string, body?: RollbackRequest, options?: PostOptions): Promise<RollbackResult>;
-  /** Lets a reviewed version run beside the code of hosts. */
+  /** Lets a reviewed version run in the host's page. */
   trustVersion(
     appId: string,
     version: string,
     body?: ReasonRequest,
     options?: CallOptions,
   ): Promise<RegistrationRecord>;
-  /** Has a version run in frames again. */
+  /** Makes a version run in frames again. */
   distrustVersion(
     appId: string,
     version: string,
     options?: CallOptions,
   ): Promise<RegistrationRecord>;
-  /** Stops a mini-app everywhere at once. */
+  /** Suspends a mini-app everywhere at once. */
   suspend(appId: string, body?: ReasonRequest, options?: PostOptions): Promise<MiniProgram>;
   /** Lets a suspended mini-app run again. */
   resume(appId: string, body?: ReasonRequest, options?: PostOptions): Promise<MiniProgram>;

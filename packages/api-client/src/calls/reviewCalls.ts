@@ -16,7 +16,7 @@ import type { ListRequest, Page } from './Page.types.ts';
 
 /** Publishers submit versions, reviewers decide about them. */
 export interface ReviewCalls {
-  /** Submits a version; submitting the same again changes nothing. */
+  /** Submits a version; idempotent. */
   submitVersion(
     appId: string,
     version: string,
@@ -25,7 +25,7 @@ export interface ReviewCalls {
   ): Promise<Review>;
   /** The review of a version, with what the version changes. */
   getReview(appId: string, version: string, options?: CallOptions): Promise<ReviewDetails>;
-  /** Approves or rejects a version; `review-conflict` when somebody was faster. */
+  /** Approves or rejects a version; `review-conflict` if somebody else was faster. */
   decideReview(
     appId: string,
     version: string,
@@ -37,7 +37,7 @@ export interface ReviewCalls {
   /** Whether versions have to be approved before they are released. */
   getReviewPolicy(options?: CallOptions): Promise<ReviewPolicy>;
   setReviewPolicy(policy: ReviewPolicy, options?: CallOptions): Promise<ReviewPolicy>;
-  /** The same for one publisher; null for what holds for the platform. */
+  /** Sets the policy for one publisher; null for the platform's default. */
   setPublisherReview(
     id: string,
     required: boolean | null,

@@ -27,22 +27,22 @@ export interface SearchCalls {
   findDevices(query?: ListRequest<DeviceQuery>, options?: CallOptions): Promise<Page<DeviceRecord>>;
   /** A device with its topics and its last messages. */
   getDevice(id: string, options?: CallOptions): Promise<DeviceDetails>;
-  /** Sends nothing to a device any more, until its app registers it again. Scope: `admin`. */
+  /** Unregisters a device: it gets nothing until its app registers it again. Scope: `admin`. */
   unregisterDevice(id: string, options?: CallOptions): Promise<UnregisteredDevice>;
-  /** A topic with how many devices have it, and on which days they came. */
+  /** A topic, with the number of its devices and the days on which they subscribed. */
   getTopic(topic: string, options?: CallOptions): Promise<TopicDetails>;
   /** Topics that begin with `q`, and how many devices have each. */
   findTopics(query?: ListRequest<TopicQuery>, options?: CallOptions): Promise<Page<TopicRecord>>;
   /** How many devices a message would reach. */
   countAudience(query: AudienceQuery, options?: CallOptions): Promise<DeviceCount>;
-  /** How many devices have one of many tokens, or are in a device group that the caller made. Changes nothing. */
+  /** How many devices have one of many tokens, or are in a device group of the caller. Read-only. */
   countAddressees(query: AddresseeQuery, options?: CallOptions): Promise<DeviceCount>;
   /** Messages of a sender, a topic or in a state, or all; the newest first. */
   findMessages(
     query?: ListRequest<MessageQuery>,
     options?: CallOptions,
   ): Promise<Page<AdminMessage>>;
-  /** A message with its sender and, where it was for devices, what became of it on each. */
+  /** A message with its sender and, if it was sent to tokens, its state on each device. */
   getMessage(id: string, options?: CallOptions): Promise<AdminMessage>;
   /** What happened to a message on its way to a device. */
   traceMessage(id: string, deviceId: string, options?: CallOptions): Promise<MessageTrace>;

@@ -11,22 +11,22 @@ import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import type { ListRequest, Page } from './Page.types.ts';
 
-/** The keys that back ends send pushes with, for the root token alone. */
+/** The keys that back ends send pushes with, for the root token only. */
 export interface ServerKeyCalls {
-  /** Issues a key. The secret is in this answer and nowhere else. */
+  /** Issues a key. Its secret is only in this answer. */
   issueServerKey(request: ServerKeyRequest, options?: PostOptions): Promise<IssuedServerKey>;
-  /** Those whose name or id has `q` in it, or all. */
+  /** Keys whose name or id contains `q`, or all. */
   listServerKeys(
     query?: ListRequest<ServerKeyQuery>,
     options?: CallOptions,
   ): Promise<Page<ServerKeyRecord>>;
-  /** Gives a key another secret, which is in this answer and nowhere else; the old one is accepted for a while. */
+  /** Rotates the secret of a key. The new one is only in this answer; the old one is accepted for a while. */
   rotateServerKey(
     id: string,
     rotation: SecretRotation,
     options?: PostOptions,
   ): Promise<IssuedServerKey>;
-  /** Revokes a key; revoking it again is not an error. */
+  /** Revokes a key; idempotent. */
   revokeServerKey(id: string, options?: CallOptions): Promise<ServerKeyRecord>;
 }
 

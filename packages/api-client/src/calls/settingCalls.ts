@@ -5,31 +5,31 @@ import { path } from '../exchange/path.ts';
 
 /** Options of a call that changes a setting. */
 export interface SettingOptions<Value> extends CallOptions {
-  /** What the setting was when it was read: what somebody else set meanwhile is refused with `setting-conflict`. */
+  /** The setting when it was read: if somebody else changed it meanwhile, the call fails with `setting-conflict`. */
   from?: Value | undefined;
 }
 
-/** What an operator decides about a mini-app as a whole. */
+/** The settings that operators make for a whole mini-app. */
 export interface SettingCalls {
-  /** Gives a mini-app the first part of its own addresses, `orders` in `GET /orders/items`. */
+  /** Sets the first segment of a mini-app's own paths, `orders` in `GET /orders/items`. */
   setPath(
     appId: string,
     miniAppPath: string,
     options?: SettingOptions<string | null>,
   ): Promise<MiniProgram>;
-  /** Says how far hosts keep a mini-app away from themselves. */
+  /** Sets how hosts isolate a mini-app. */
   setIsolation(
     appId: string,
     isolation: Isolation,
     options?: SettingOptions<Isolation>,
   ): Promise<MiniProgram>;
-  /** Names the back end that a mini-app's path leads to; null takes it away. */
+  /** Sets the back end that a mini-app's path leads to; null removes it. */
   setUpstream(
     appId: string,
     url: string | null,
     options?: SettingOptions<string | null>,
   ): Promise<MiniProgram>;
-  /** How the back end of a mini-app does, as all nodes see it together. */
+  /** The health of a mini-app's back end, as all nodes see it together. */
   readUpstream(appId: string, options?: CallOptions): Promise<UpstreamStatus>;
 }
 

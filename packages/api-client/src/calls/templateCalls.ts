@@ -3,13 +3,13 @@ import { PushTemplate, type PushTemplateRequest, PushTemplates } from '@host/con
 import { path } from '../exchange/path.ts';
 import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 
-/** Which mini-app a template is for; the platform when left out. */
+/** The mini-app that a template is for; by default, the platform. */
 type TemplateOf = { appId?: string | undefined };
 
-/** Pushes that are written once and sent often, with the scope `push`. */
+/** Templates: pushes that are written once and sent often. Scope: `push`. */
 export interface TemplateCalls {
   listPushTemplates(options?: CallOptions): Promise<PushTemplates>;
-  /** Saves one in the place of what has the same name. */
+  /** Saves a template, replacing one with the same name. */
   savePushTemplate(
     name: string,
     request: PushTemplateRequest & TemplateOf,

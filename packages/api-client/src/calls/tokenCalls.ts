@@ -13,19 +13,19 @@ import { path } from '../exchange/path.ts';
 import type { CallOptions, PostOptions, Transport } from '../transport/Transport.types.ts';
 import type { ListRequest, Page } from './Page.types.ts';
 
-/** Admin tokens. All but `getAccess` is for the root token alone. */
+/** Admin tokens. All calls except `getAccess` are for the root token only. */
 export interface TokenCalls {
-  /** Issues a token. The secret is in this answer and nowhere else. */
+  /** Issues a token. Its secret is only in this answer. */
   issueToken(request: TokenRequest, options?: PostOptions): Promise<IssuedToken>;
-  /** Those whose name or id has `q` in it, or all. */
+  /** Tokens whose name or id contains `q`, or all. */
   listTokens(query?: ListRequest<TokenQuery>, options?: CallOptions): Promise<Page<TokenRecord>>;
-  /** Gives a token another secret, which is in this answer and nowhere else; the old one is accepted for a while. */
+  /** Rotates the secret of a token. The new one is only in this answer; the old one is accepted for a while. */
   rotateToken(id: string, rotation: SecretRotation, options?: PostOptions): Promise<IssuedToken>;
-  /** Revokes a token; revoking it again is not an error. */
+  /** Revokes a token; idempotent. */
   revokeToken(id: string, options?: CallOptions): Promise<TokenRecord>;
   /** What each role may do, as the server checks it. */
   readRoles(options?: CallOptions): Promise<RoleTable>;
-  /** What the token of this client may do with a mini-app; `app-not-allowed` where it may not touch it. */
+  /** What the token of this client may do with a mini-app; `app-not-allowed` if it has no rights to it. */
   getAccess(appId: string, options?: CallOptions): Promise<TokenAccess>;
 }
 

@@ -1,18 +1,18 @@
 /** A request to the server. */
 export interface ExchangeRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the server's address, encoded: see `path`. */
+  /** The path below the server's address, encoded: see `path`. */
   path: string;
-  /** Whoever it speaks for: an access token, a device key, an admin token. */
+  /** The credential: an access token, a device key, or an admin token. */
   bearer?: string | undefined;
   headers?: Record<string, string> | undefined;
   /** Sent as JSON. */
   json?: unknown;
-  /** For what only a browser knows: cookies, and requests that outlive their page. */
+  /** Options for browsers: cookies, and requests that outlive their page. */
   init?: { credentials?: 'omit' | 'same-origin'; keepalive?: boolean } | undefined;
 }
 
-/** What `fetch` is called with. */
+/** The arguments for `fetch`. */
 export interface ExchangeInit {
   method: string;
   headers: Record<string, string>;
@@ -29,7 +29,7 @@ export type ExchangeFetch = (
   init: ExchangeInit,
 ) => Promise<Pick<Answer, 'ok' | 'status'> & { text(): Promise<string> }>;
 
-/** The whole answer of the server. */
+/** The complete response of the server. */
 export interface Answer {
   ok: boolean;
   status: number;
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 /**
- * Sends a request and resolves to the answer, whatever its status; rejects with a NoAnswerError without one.
- * The controller ends it early: see `whileWanted`.
+ * Sends a request and resolves to the response, whatever its status; rejects with a NoAnswerError without one.
+ * The controller aborts it early: see `whileWanted`.
  */
 export type Exchange = (request: ExchangeRequest, controller?: AbortController) => Promise<Answer>;

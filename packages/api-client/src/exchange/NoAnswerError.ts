@@ -1,4 +1,4 @@
-/** A request that got no complete answer: the server could not be reached, or the request timed out. */
+/** A request without a complete response: the server could not be reached, or the request timed out. */
 export class NoAnswerError extends Error {
   readonly code: 'network' | 'timeout';
 

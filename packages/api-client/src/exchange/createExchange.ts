@@ -6,19 +6,19 @@ import { withoutSlashes } from './withoutSlashes.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Where requests go, and for how long. */
+/** The options of an exchange. */
 export interface ExchangeOptions {
-  /** Where the server is; a page's own origin when it is empty. */
+  /** The server's URL; if empty, the page's own origin. */
   baseUrl: string;
-  /** Another `fetch` than the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: ExchangeFetch | undefined;
-  /** How long a request may take, until its answer is there as a whole; 15 seconds. */
+  /** How long a request may take, until its response is complete; 15 seconds by default. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Makes the function that sends requests to the server, for clients that must stay small: every request ends in time,
- * with an answer or with a NoAnswerError.
+ * Creates the function that sends requests to the server, for clients that must stay small: every request ends within its
+ * timeout, with a response or with a NoAnswerError.
  *
  * @example
  * const exchange = createExchange({ baseUrl: 'https://host.example' });

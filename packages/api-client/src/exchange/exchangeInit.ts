@@ -1,6 +1,6 @@
 import type { ExchangeInit, ExchangeRequest } from './Exchange.types.ts';
 
-/** What every request to the server has, whoever sends it. */
+/** The `fetch` arguments that all requests to the server share. */
 export function exchangeInit(request: ExchangeRequest, signal: AbortSignal): ExchangeInit {
   const { method, bearer, headers, json, init } = request;
   return {

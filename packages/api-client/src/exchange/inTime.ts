@@ -1,6 +1,6 @@
 import { NoAnswerError } from './NoAnswerError.ts';
 
-/** Runs work that observes the signal of a controller, and aborts it after a time-out. */
+/** Runs work that observes the signal of a controller, and aborts it after a timeout. */
 export async function inTime<Value>(
   timeoutMs: number,
   controller: AbortController,

@@ -1,5 +1,5 @@
 /**
- * Runs work until its caller gives up: then it rejects with the caller's reason and aborts the work through its
+ * Runs work until its caller's signal is aborted: then it rejects with the signal's reason, and aborts the work through its
  * controller.
  */
 export async function whileWanted<Value>(

@@ -1,6 +1,5 @@
 /**
- * An address without the slashes at its end. Not a regular expression: `/\/+$/` starts over at every slash of a long
- * run.
+ * A URL without trailing slashes. Not a regular expression: `/\/+$/` takes quadratic time on a long run of slashes.
  */
 export function withoutSlashes(url: string): string {
   return url.endsWith('/') ? withoutSlashes(url.slice(0, -1)) : url;

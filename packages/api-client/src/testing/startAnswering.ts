@@ -16,8 +16,8 @@ export interface Arrived {
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 /**
- * A server on this machine that gives one answer after the other, the last one again and again; gone after the test.
- * An answer may break the connection, or never come.
+ * A local server that gives one response after the other, and repeats the last one; it ends with the test. A response may
+ * also break the connection, or never arrive.
  */
 export async function startAnswering(
   ...answers: Answer[]
@@ -64,5 +64,5 @@ export const problem = (
 /** Breaks the connection without an answer. */
 export const hangUp: Answer = (response) => void response.destroy();
 
-/** Says nothing at all. */
+/** Never answers. */
 export const silence: Answer = () => undefined;

@@ -1,18 +1,18 @@
 /** Options that every call takes. */
 export interface CallOptions {
-  /** How long this call may take, with its retries. */
+  /** How long this call may take, including retries. */
   timeoutMs?: number | undefined;
-  /** Ends the call early; it rejects with the signal's reason then. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 /** Options of a call that changes something. */
 export interface PostOptions extends CallOptions {
-  /** Names the change: the same key never makes it twice. By default every call has one of its own. */
+  /** Identifies the change: the same key never makes it twice. By default, every call gets its own. */
   idempotencyKey?: string | undefined;
 }
 
-/** The parts of a request that all attempts to send it share. */
+/** A request, from which each attempt is made. */
 export interface ApiRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -20,15 +20,15 @@ export interface ApiRequest {
   /** Sent as JSON. */
   json?: object | undefined;
   headers?: Record<string, string>;
-  /** The key that it shows instead of the client's token. */
+  /** A credential to use instead of the client's token. */
   bearer?: string | undefined;
-  /** Makes a body that is not JSON, anew for every attempt. */
+  /** Creates a body other than JSON, for each attempt. */
   body?: () => OutgoingBody | Promise<OutgoingBody>;
-  /** It speaks for a person: their access token goes along. */
+  /** Whether it is made on behalf of a person, with their access token. */
   asPerson?: boolean;
-  /** The error of an answer without success, where refusals are not problem documents. */
+  /** Reads the error of a refusal that is no problem document. */
   readRefusal?: (response: Response, what: string) => Promise<Error>;
-  /** The body can be had once only, so there is one attempt. */
+  /** Whether there is only one attempt, for example because the body can be read only once. */
   once?: boolean;
   options: CallOptions | undefined;
   /** The default time limit of the call. */
@@ -49,7 +49,7 @@ export interface Schema<Value> {
 
 /** Sends requests and reads answers. */
 export interface Transport {
-  /** The answer's JSON as its schema says. */
+  /** Returns the response's JSON, validated by its schema. */
   ask: <Value>(request: ApiRequest, schema: Schema<Value>) => Promise<Value>;
   /** The same for a GET. */
   get: <Value>(
@@ -66,7 +66,7 @@ export interface Transport {
     options: PostOptions | undefined,
     usualTimeoutMs?: number,
   ) => Promise<Value>;
-  /** The answer as `read` makes it; `read` gets answers of success only. */
+  /** Returns the response as parsed by `read`, which only gets successful ones. */
   askFor: <Value>(
     request: ApiRequest,
     read: (response: Response) => Value | Promise<Value>,

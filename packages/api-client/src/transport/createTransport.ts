@@ -24,14 +24,14 @@ interface TransportOptions {
 
 const NOT_A_WORD = 'The token is empty or has a blank or line break in it; expected one word.';
 const USUAL_TIMEOUT_MS = 30_000;
-/** As long as the server lets a request take: for uploads, and for calls that read again what was uploaded. */
+/** As long as the server's own limit: for uploads, and for calls that read uploads again. */
 export const SLOW_TIMEOUT_MS = 15 * 60 * 1000;
 
-/** Calls of the server with checked answers and retries, on the same requests and time-outs as `createExchange`. */
+/** Creates calls with validated responses and retries, using the same requests and timeouts as `createExchange`. */
 export function createTransport(options: TransportOptions): Transport {
   const baseUrl = `${checkBaseUrl(options.baseUrl)}${options.onConsole ? CONSOLE_API_PATH : ''}`;
   const { token } = options;
-  // Checked here: the error of `fetch` for a header that it cannot send would show the token.
+  // Checked here, since the error of `fetch` for an invalid header would contain the token.
   if (token !== undefined && !isWord(token)) throw new TypeError(NOT_A_WORD);
   const usualTimeoutMs = options.timeoutMs ?? USUAL_TIMEOUT_MS;
   // Looked up at the time of the call: pages and tests may replace the global one.
@@ -47,7 +47,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function attempt(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, path, query, json, headers, body } = request;
-    // Asked for at every attempt: meanwhile a new one may be there.
+    // Read for every attempt, since it may have been refreshed meanwhile.
     const person = request.asPerson ? await tokenOfPerson() : undefined;
     const bearer = request.bearer ?? person ?? (path.startsWith('/v1/admin/') ? token : undefined);
     const content = json === undefined ? await body?.() : undefined;
@@ -57,7 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
         signal,
       ),
       ...(content !== undefined && { body: content }),
-      // Streams are sent while the answer is awaited; without this Node refuses them.
+      // Node requires this for streams as bodies.
       ...(isStream(content) && { duplex: 'half' }),
     };
     return sendIt(`${baseUrl}${path}${queryText(query)}`, init as RequestInit);
@@ -77,7 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
           if (!response.ok) throw await (request.readRefusal ?? readRefusal)(response, what);
           return await read(response);
         } catch (error) {
-          // Why it ended is known to whoever ended it.
+          // The caller that aborted it knows the reason.
           if (signal.aborted) throw error;
           const failure = failureOf(error, what);
           const pause = request.once ? undefined : pauseAfter(failure, attempts);
@@ -117,7 +117,7 @@ export function createTransport(options: TransportOptions): Transport {
   return { ask, askFor, get, post };
 }
 
-/** What a failure on the way means, with how to mend it. */
+/** Translates a network failure into an error that says how to fix it. */
 function failureOf(error: unknown, what: string): ApiClientError {
   if (error instanceof ApiClientError) return error;
   const { cause } = error as { cause?: { code?: string; message?: string } };
@@ -127,7 +127,7 @@ function failureOf(error: unknown, what: string): ApiClientError {
   });
 }
 
-/** Waits, and rejects when the call ends before. */
+/** Waits, and rejects if the call is aborted before. */
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -152,7 +152,7 @@ function checkBaseUrl(text: string): string {
   return withoutSlashes(url.href);
 }
 
-// React Native has no streams, and not even their name.
+// React Native does not even define ReadableStream.
 function isStream(content: unknown): boolean {
   return typeof ReadableStream === 'function' && content instanceof ReadableStream;
 }

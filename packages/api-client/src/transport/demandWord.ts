@@ -5,7 +5,7 @@ export function isWord(secret: string): boolean {
   return /^[\x21-\x7e]+$/.test(secret);
 }
 
-/** The secret when it can be sent. Checked here: the error of `fetch` for a header that it cannot send would show it. */
+/** Returns a secret that can be sent in a header. Checked here, since the error of `fetch` would contain it. */
 export function demandWord(secret: string, problem: string): string {
   if (isWord(secret)) return secret;
   throw new ApiClientError('invalid-header', problem);

@@ -2,7 +2,7 @@ import { randomId } from '@host/contracts';
 
 import type { PostOptions } from './Transport.types.ts';
 
-/** Names a change, the same in all attempts to make it. */
+/** The Idempotency-Key of a change, the same for all attempts. */
 export function idempotencyHeader(options: PostOptions | undefined): Record<string, string> {
   return { 'idempotency-key': options?.idempotencyKey ?? randomId() };
 }

@@ -1,4 +1,4 @@
-/** How many times a request is sent at most. */
+/** The maximal number of attempts. */
 export const MAX_ATTEMPTS = 4;
 
 const FIRST_MS = 250;
@@ -6,8 +6,8 @@ const MAX_DELAY_MS = 5000;
 const MAX_RETRY_AFTER_SECONDS = 30;
 
 /**
- * How long to wait before the attempt after `attempt`, the first of which is 1; undefined when it is not worth waiting.
- * Pauses grow, and differ by chance, so that clients that failed together do not come back together.
+ * How long to wait after `attempt`, counted from 1; undefined if it is not worth waiting. Exponential backoff with jitter,
+ * so that clients that failed together do not retry together.
  */
 export function pauseBefore(
   attempt: number,
@@ -19,7 +19,7 @@ export function pauseBefore(
     const pause = Math.min(MAX_DELAY_MS, FIRST_MS * 2 ** (attempt - 1));
     return pause / 2 + (chance * pause) / 2;
   }
-  // Never sooner than the server said.
+  // Never sooner than the server asked for.
   if (retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return undefined;
   return retryAfterSeconds * 1000 + chance * FIRST_MS;
 }

@@ -3,7 +3,7 @@ import { Problem } from '@host/contracts';
 import { ApiClientError } from '../ApiClientError.ts';
 import type { Schema } from './Transport.types.ts';
 
-/** Codes for answers to HEAD, which have no body that would say more. */
+/** Codes for responses to HEAD, which have no body with a code. */
 const WITHOUT_BODY: Record<number, string> = {
   401: 'unauthorized',
   403: 'scope-missing',
@@ -12,7 +12,7 @@ const WITHOUT_BODY: Record<number, string> = {
   503: 'unavailable',
 };
 
-/** The JSON of an answer as its schema says; `what` names the request in errors. */
+/** The JSON of a response, validated by its schema; `what` names the request in errors. */
 export async function readJson<Value>(
   response: Response,
   schema: Schema<Value>,
@@ -29,7 +29,7 @@ export async function readJson<Value>(
   );
 }
 
-/** The error that an answer without success stands for. */
+/** The error of an unsuccessful response. */
 export async function readRefusal(response: Response, what: string): Promise<ApiClientError> {
   if (response.body === null) {
     const code = WITHOUT_BODY[response.status] ?? 'unexpected-answer';
@@ -62,7 +62,7 @@ function of({ status, headers }: Response) {
   };
 }
 
-/** Seconds, from a number of them or a date: proxies send either. */
+/** Parses Retry-After, seconds or a date, to seconds: proxies send either. */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header)) return Number(header);

@@ -1,9 +1,9 @@
 import type { OutgoingBody } from './Transport.types.ts';
 
-/** What can be uploaded. A Blob or bytes can be sent again when the connection breaks, a stream only once. */
+/** The content of an upload. A Blob or bytes can be sent again if the connection breaks, a stream only once. */
 export type UploadBody = Blob | Uint8Array | ReadableStream<Uint8Array>;
 
-/** How far an upload is. A retry starts from 0 again. */
+/** The progress of an upload. A retry starts at 0 again. */
 export interface UploadProgress {
   sentBytes: number;
   totalBytes: number;
@@ -11,14 +11,14 @@ export interface UploadProgress {
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** The body of one attempt to upload, and the headers that belong to it. */
+/** The body of one upload attempt, and its headers. */
 export function uploadBody(
   body: UploadBody,
   totalBytes: number,
   onProgress: ((progress: UploadProgress) => void) | undefined,
 ): { body: () => OutgoingBody | Promise<OutgoingBody>; headers: Record<string, string> } {
   const isStream = body instanceof ReadableStream;
-  // Browsers send streams over HTTP/2 alone, most of them not at all.
+  // Browsers only send streams over HTTP/2, and most of them not at all.
   if (!isNode()) {
     return {
       body: () => {
@@ -31,7 +31,7 @@ export function uploadBody(
   if (!isStream && !onProgress) return { body: () => body, headers: {} };
   return {
     body: () => counted(isStream ? body : streamOf(body), totalBytes, onProgress),
-    // Of a stream fetch does not know it; with it the server can refuse what is too large before it is sent.
+    // `fetch` does not know it for a stream; with it, the server can refuse an upload that is too large before it is sent.
     headers: { 'content-length': String(totalBytes) },
   };
 }

@@ -8,13 +8,13 @@ import { describeValue } from './describeValue.ts';
 import { environmentOf } from './environmentOf.ts';
 import { installedVersions } from './installedVersions.ts';
 
-/** What has no part in what a build comes to, and differs from call to call. */
+/** Options that do not affect the output, and differ between calls. */
 const NO_PART_OF_IT = new Set(['cache', 'infrastructureLogging', 'stats', 'watch', 'watchOptions']);
 
 /**
- * Keeps what is cached to the configuration that it was made with. Rspack notices changed sources by itself; of the
- * configuration, of files that it imports, and of the environment it knows nothing, and would take over what an older
- * alias led to. It has to be the first plugin: the others are looked at as they were written, before they begin.
+ * Ties the cache to the configuration that it was made with. Rspack notices changed sources by itself, but not changes of
+ * the configuration, of files that it imports, or of the environment, and would reuse modules that an older alias resolved
+ * to. It has to be the first plugin, so that it sees the others' options before they are applied.
  */
 export class CacheVersionPlugin {
   readonly #root: string;

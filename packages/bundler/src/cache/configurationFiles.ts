@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Files in a project's folder that decide how it is built, wherever they are read. */
+/** Files in a project's folder that affect how it is built, whichever tool reads them. */
 const CONFIGURATION =
   /^(rspack\.config\.[cm]?[jt]s|babel\.config\.([cm]?[jt]s|json)|\.babelrc.*|\.swcrc|\.browserslistrc|tsconfig.*\.json|\.env(\..+)?)$/;
 
-/** What a file of these refers to: imports of any form, and the `extends` of a tsconfig. */
+/** The references in such a file: imports of any form, and the `extends` of a tsconfig. */
 const REFERENCE =
   /(?:\bfrom|\bimport|\brequire(?:\.resolve)?\s*\(|\bimport\s*\(|"extends"\s*:)\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g;
 
@@ -23,8 +23,8 @@ const ENDINGS = [
 ];
 
 /**
- * The files that a project's configuration is made of, with their content: those that tools look for by name, and what
- * they import from the project, directly or not. Packages are not among them: they change with their version.
+ * The files that make up a project's configuration, with their contents: those that tools look for by name, and what they
+ * import from the project, directly or indirectly. Packages are not included: their versions cover them.
  */
 export function configurationFiles(root: string): Map<string, string> {
   const found = new Map<string, string>();
@@ -37,7 +37,7 @@ export function configurationFiles(root: string): Map<string, string> {
     try {
       content = readFileSync(path, 'utf8');
     } catch {
-      // A folder, or gone meanwhile.
+      // A folder, or deleted meanwhile.
       continue;
     }
     found.set(path, content);

@@ -1,7 +1,7 @@
 /**
- * A text that is the same for configurations that are the same: keys in order, functions and patterns by their source,
- * instances of classes by their name and what they hold. What is met again is named by when it was met first, so that
- * neither what holds itself nor what is held by many is described without an end.
+ * A canonical text for a configuration: sorted keys, functions and patterns by their source, class instances by their name
+ * and contents. An object that occurs again is replaced by a reference to its first occurrence, which bounds cycles and
+ * shared objects.
  */
 export function describeValue(value: unknown, met = new Map<object, number>()): string {
   if (typeof value === 'function') return `function ${value.name} ${String(value)}`;

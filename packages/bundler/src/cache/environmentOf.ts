@@ -3,8 +3,8 @@ const READ = /process\.env(?:\?)?(?:\.(\w+)|\[\s*(['"`])(\w+)\2\s*\])?/g;
 const TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b(?!\s*[.[])/g;
 
 /**
- * The variables that source files read from the environment, with their values. Where a file hands the environment on as a
- * whole, that is all of it.
+ * The environment variables that source files read, with their values. If a file passes the environment on as a whole, that
+ * is all of it.
  */
 export function environmentOf(
   sources: Iterable<string>,

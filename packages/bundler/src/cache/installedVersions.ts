@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What a package depends on, at the versions that are installed: `name version` lines. */
+/** The installed versions of a package's dependencies, as `name version` lines. */
 export function installedVersions(packageFile: string): string {
   const manifest = JSON.parse(readFileSync(packageFile, 'utf8')) as Record<string, object>;
   const names = Object.keys({ ...manifest['dependencies'], ...manifest['devDependencies'] });
@@ -13,7 +13,7 @@ export function installedVersions(packageFile: string): string {
     .join('\n');
 }
 
-// Not by resolving: a package may hide its package.json.
+// Not by resolving: the `exports` of a package may hide its package.json.
 function versionOf(resolver: NodeJS.Require, name: string): string {
   for (const folder of resolver.resolve.paths(name) ?? []) {
     try {

@@ -6,7 +6,7 @@ import { rspack } from '@rspack/core';
 
 import { defineMiniApp } from '../defineMiniApp.ts';
 
-/** Builds a project for a platform without a cache, and gives what was written: file name to content. */
+/** Builds a project for a platform without a cache, and returns the written files: name to content. */
 export async function buildProject(root: string, platform: string): Promise<Map<string, Buffer>> {
   const config = { ...defineMiniApp({ root })({ platform }), cache: false as const };
   await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,7 @@ export interface ProjectCopy {
   root: string;
   /** Writes a file of the project, with its folder; an object as JSON. */
   write(path: string, content: string | Buffer | object): Promise<void>;
-  /** Replaces a text in a file of the project, where it occurs first. */
+  /** Replaces the first occurrence of a text in a file of the project. */
   edit(path: string, text: string, replacement: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Deletes the copy. */

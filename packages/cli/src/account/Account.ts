@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { CliError } from '../terminal/CliError.ts';
 import { configFolder } from './configFolder.ts';
 
-/** The server that a person works with, and the token that it knows them by. */
+/** The server that a person works with, and their token for it. */
 export interface Account {
   server: string;
   token: string;
-  /** Where the server's artifacts are fetched from, where the person has said so; else the server says it. */
+  /** The CDN of the server's artifacts, if the person has set one; otherwise the server's configuration names it. */
   cdn: string | undefined;
   /** Where this was found, for messages. */
   source: string;
@@ -22,7 +22,7 @@ const Saved = z.object({
   cdn: z.optional(z.string()),
 });
 
-/** The account in the environment, else the saved one, else none. A saved token is sent to the saved server alone. */
+/** The account in the environment, else the saved one, else none. A saved token is only sent to the saved server. */
 export async function readAccount(env: NodeJS.ProcessEnv): Promise<Account | undefined> {
   const file = accountFile(env);
   const saved = await readSaved(file);
@@ -51,7 +51,7 @@ export async function demandAccount(env: NodeJS.ProcessEnv): Promise<Account> {
   );
 }
 
-/** The address of the server alone, for what needs no token of the account. */
+/** The address of the server, for commands that need no token. */
 export async function demandServer(
   env: NodeJS.ProcessEnv,
   given: string | undefined,
@@ -66,25 +66,25 @@ export async function demandServer(
   );
 }
 
-/** Keeps an account where only its owner can read it, and says whose server it takes the place of. */
+/** Saves an account where only its owner can read it, and returns the server of the account it replaces. */
 export async function saveAccount(
   env: NodeJS.ProcessEnv,
   { server, token, cdn }: Omit<Account, 'source'>,
 ): Promise<{ file: string; replaced: string | undefined }> {
   const file = accountFile(env);
-  // One that cannot be read is written anew.
+  // An unreadable one is overwritten.
   const before = await readSaved(file).catch(() => undefined);
   await mkdir(configFolder(env), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify({ server, token, cdn }, null, 2)}\n`, { mode: 0o600 });
-  // An older draft may have had other rights; the file gets its name only once nobody else can read it.
+  // An older draft may have other permissions; the file gets its final name only once nobody else can read it.
   await chmod(draft, 0o600);
   await rename(draft, file);
   const isOther = before !== undefined && (before.server !== server || before.token !== token);
   return { file, replaced: isOther ? before.server : undefined };
 }
 
-/** Forgets the saved account. */
+/** Deletes the saved account; returns whether there was one. */
 export async function removeAccount(env: NodeJS.ProcessEnv): Promise<boolean> {
   const file = accountFile(env);
   const wasThere = (await readFile(file).catch(() => undefined)) !== undefined;

@@ -6,12 +6,12 @@ import { loadKey } from '../keys/loadKey.ts';
 import type { Context } from '../terminal/Context.types.ts';
 import { configFolder } from './configFolder.ts';
 
-/** Where the key of a mini-app is kept unless told otherwise. */
+/** The default file of a mini-app's key. */
 export function keyFile(env: NodeJS.ProcessEnv, appId: string): string {
   return join(configFolder(env), 'keys', `${appId}.pem`);
 }
 
-/** The key to sign with: the one of `--key`, of MINIAPP_KEY, or of the config folder; none when there is none. */
+/** The key to sign with: from `--key`, MINIAPP_KEY, or the config folder; undefined if there is none. */
 export async function chooseKey(
   { env, cwd }: Pick<Context, 'env' | 'cwd'>,
   appId: string,

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** Where a person's settings of this command are kept, by the rules of XDG. */
+/** The folder for a person's settings, following the XDG Base Directory specification. */
 export function configFolder(env: NodeJS.ProcessEnv): string {
   const base = env['XDG_CONFIG_HOME'];
-  // A relative one is to be ignored, say the rules.
+  // The specification says to ignore a relative path.
   const folder = base && isAbsolute(base) ? base : join(env['HOME'] || homedir(), '.config');
   return join(folder, 'miniapp');
 }

@@ -3,25 +3,25 @@ import { type ApiClient, ApiClientError, createApiClient } from '@host/api-clien
 import { CliError } from '../terminal/CliError.ts';
 import { type Account, demandAccount, readAccount } from './Account.ts';
 
-/** An account with a client that speaks for it. */
+/** An account with a client for it. */
 export interface Connection {
   account: Account;
   client: ApiClient;
 }
 
-/** The server that the person is logged in to. */
+/** Connects to the server that the person is logged in to. */
 export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
   const account = await demandAccount(env);
   return { account, client: clientOf(account) };
 }
 
-/** The same for commands that can do without. */
+/** The same for commands that also work without a login. */
 export async function connectIfLoggedIn(env: NodeJS.ProcessEnv): Promise<Connection | undefined> {
   const account = await readAccount(env);
   return account && { account, client: clientOf(account) };
 }
 
-/** Where the server's artifacts are fetched from: where the person says, else where the server says. */
+/** The CDN of the server's artifacts: the person's setting, else the server's. */
 export async function cdnOf({
   account,
   client,
@@ -44,7 +44,7 @@ export function clientOf({ server, token }: Pick<Account, 'server' | 'token'>): 
   }
 }
 
-/** Whether a call was refused because the token may not do it, while it is a good token. */
+/** Whether a call was refused because a valid token lacks the scope. */
 export function isScopeMissing(error: unknown): boolean {
   return error instanceof ApiClientError && error.status === 403;
 }

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '@host/api-client';
 
 const MAX_OF_PAGE = 100;
 
-/** The entries of a list, page after page: all, or the first so many. */
+/** The entries of a list, page by page: all, or up to a number. */
 export async function readPages<Item>(
   read: (page: PageRequest) => Promise<Page<Item>>,
   max = Infinity,

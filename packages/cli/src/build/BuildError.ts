@@ -19,7 +19,7 @@ export class BuildError extends CliError {
   }
 }
 
-/** What stopped a build. */
+/** The problems that made a build fail. */
 export function problemsOf(stats: Stats): BuildProblem[] {
   const { errors = [] } = stats.toJson({ all: false, errors: true, moduleTrace: false });
   const root = stats.compilation.compiler.context;
@@ -31,7 +31,7 @@ export function problemsOf(stats: Stats): BuildProblem[] {
   });
 }
 
-/** What stopped a build, in lines: where, what, and the code around it. */
+/** Formats a build problem: where, what, and the code around it. */
 export function describeProblem({ file, line, column, message, frame }: BuildProblem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const parts = [message, frame].filter((part) => part !== undefined).join('\n');

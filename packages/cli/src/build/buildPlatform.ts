@@ -7,7 +7,7 @@ import { loadConfig } from './loadConfig.ts';
 import { loadRspack } from './loadRspack.ts';
 import { progressPlugin, runCompiler } from './runCompiler.ts';
 
-/** What one platform was built into. */
+/** The output of one platform's build. */
 export interface PlatformBuild {
   platform: Platform;
   /** `build/<platform>` in the project. */
@@ -31,14 +31,14 @@ export async function buildPlatform(
     await loadConfig(root, { platform, mode: 'production' }),
     await loadRspack(root),
   ];
-  // What plugins log on the side does not matter to whoever builds.
+  // Log output of plugins is noise to the person who builds.
   config.infrastructureLogging = { level: 'none' };
   config.plugins = [...(config.plugins ?? []), progressPlugin(rspack, onProgress)];
   await runCompiler(rspack, config);
   return describeBuild(root, platform, performance.now() - start);
 }
 
-/** What lies in `build/<platform>`. */
+/** Describes the contents of `build/<platform>`. */
 async function describeBuild(
   root: string,
   platform: Platform,

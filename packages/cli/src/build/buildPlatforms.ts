@@ -4,8 +4,8 @@ import type { Output } from '../terminal/Output.ts';
 import { type PlatformBuild, buildPlatform } from './buildPlatform.ts';
 
 /**
- * Builds platforms one after the other. What was built before is not believed to be still right: only the bundler knows
- * everything that it read, and from a warm cache it is done at once.
+ * Builds platforms one after the other. An earlier build is never reused as it is: only the bundler knows everything that it
+ * read, and with a warm cache it finishes at once.
  */
 export async function buildPlatforms(
   root: string,

@@ -8,8 +8,8 @@ import { listFiles } from '../project/listFiles.ts';
 const MAX_SHOWN = 5;
 
 /**
- * Where the federation manifests of ios and android differ, and why: one is published for both. Nothing where they agree
- * or are not both among the platforms.
+ * How the federation manifests of ios and android differ, and why: only one is published for both. Undefined if they agree,
+ * or only one of the platforms is built.
  */
 export async function compareFederationManifests(
   root: string,

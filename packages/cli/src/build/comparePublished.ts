@@ -10,10 +10,10 @@ import { packProject } from '../publish/packProject.ts';
 /** How a build's archive compares with the one of the last published version. */
 interface Comparison {
   platform: Platform;
-  /** The bytes of the published archive; undefined where the platform was not published. */
+  /** The bytes of the published archive; undefined if the platform was not published. */
   before: number | undefined;
   now: number;
-  /** How many of the files differ, of how many; undefined where only the archive's size is known. */
+  /** How many of how many files differ; undefined if only the archive's size is known. */
   changedFiles?: { changed: number; of: number; bytes: number };
 }
 
@@ -21,7 +21,7 @@ export type ComparisonOutcome =
   | { with: string; comparisons: Comparison[] }
   | { notCompared: string };
 
-/** Compares builds with the last published version: what a person who has that one would notice. */
+/** Compares builds with the last published version: what a person who has it would have to download. */
 export async function comparePublished(
   connection: Connection | undefined,
   root: string,
@@ -40,7 +40,7 @@ export async function comparePublished(
     const comparisons = await Promise.all(
       archives.map(async ({ platform, size, index }) => {
         const before = record.platforms[platform]?.size;
-        // Only what is released shows its files.
+        // The file index is only public for released versions.
         const published =
           record.status === 'released' && before !== undefined
             ? await client.listFiles(manifest.appId, latestVersion, platform)

@@ -13,11 +13,11 @@ const CONFIG = 'rspack.config.mjs';
 
 type BuildMode = 'production' | 'development';
 
-/** What a configuration is asked for. */
+/** The arguments of a configuration. */
 interface BuildEnvironment {
   platform: Platform;
   mode: BuildMode;
-  /** Whether a page takes over changes while it runs. */
+  /** Whether hot updates are enabled. */
   hot?: boolean;
 }
 
@@ -28,7 +28,7 @@ type ConfigExport =
       argv: { mode: BuildMode },
     ) => Configuration | Promise<Configuration>);
 
-/** The configuration that the project's `rspack.config.mjs` makes for a platform. */
+/** Loads the configuration for a platform from the project's `rspack.config.mjs`. */
 export async function loadConfig(
   root: string,
   environment: BuildEnvironment,

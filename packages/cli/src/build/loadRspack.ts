@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 
 import { CliError } from '../terminal/CliError.ts';
 
-/** The bundler's module, as a project uses it. */
+/** The type of Rspack's module. */
 export type Rspack = typeof import('@rspack/core');
 
 /**
- * The Rspack that the project's config was written with: plugins of one copy do not fit into another, and a strict
- * package manager shows it to `@host/bundler` alone.
+ * Loads the Rspack that the project's configuration uses: plugins of one copy do not work with another, and with a strict
+ * package manager only `@host/bundler` can resolve it.
  */
 export async function loadRspack(root: string): Promise<Rspack> {
   const bundler = resolveBundler(root);
@@ -17,13 +17,13 @@ export async function loadRspack(root: string): Promise<Rspack> {
   return (await import(pathToFileURL(path).href)) as Rspack;
 }
 
-/** The project's `@host/bundler`. */
+/** Loads the project's `@host/bundler`. */
 export async function loadBundler(root: string): Promise<typeof import('@host/bundler')> {
   const path = createRequire(resolveBundler(root)).resolve('@host/bundler');
   return (await import(pathToFileURL(path).href)) as typeof import('@host/bundler');
 }
 
-/** Where the project's `@host/bundler` lies, as a file from which its dependencies can be found. */
+/** A file of the project's `@host/bundler`, from which its dependencies can be resolved. */
 export function resolveBundler(root: string): string {
   try {
     return createRequire(join(root, 'package.json')).resolve('@host/bundler/package.json');

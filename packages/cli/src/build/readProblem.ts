@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { codeFrame } from '../terminal/codeFrame.ts';
 
-/** One thing that stopped a build. */
+/** One problem that made a build fail. */
 export interface BuildProblem {
   /** Relative to the project. */
   file?: string;
@@ -11,11 +11,11 @@ export interface BuildProblem {
   /** Where in the file, from 1. */
   line?: number;
   column?: number;
-  /** The lines around that place. */
+  /** The lines around it. */
   frame?: string;
 }
 
-/** An error as the bundler tells it. */
+/** An error as the bundler reports it. */
 interface BundlerError {
   message: string;
   moduleName?: string;
@@ -27,7 +27,7 @@ interface Place {
   column?: number;
 }
 
-/** What a person needs to know of an error of the bundler: where, what, and the lines around it. No stacks of its tools. */
+/** Extracts what a person needs from a bundler error: where, what, and the lines around it, without stacks of its tools. */
 export function readProblem({ message, moduleName }: BundlerError, root: string): BuildProblem {
   const file = moduleName?.split('!').at(-1)?.replace(/^\.\//, '').replace(/\?.*$/, '');
   const text = withoutNoise(message);
@@ -38,7 +38,7 @@ export function readProblem({ message, moduleName }: BundlerError, root: string)
   return { ...(file && { file }), ...place, ...(frame && { frame }) };
 }
 
-/** An import that leads nowhere. The bundler names its place in what the source was transformed into. */
+/** Locates an unresolved import. The bundler's own position refers to the transformed source. */
 function unresolved(text: string, source: string | undefined): Place | undefined {
   const [, request] = /Can't resolve '([^']+)'/.exec(text) ?? [];
   if (request === undefined) return undefined;
@@ -55,7 +55,7 @@ function unresolved(text: string, source: string | undefined): Place | undefined
   return { message, line: index + 1, column };
 }
 
-/** Parsers name the line from 1 and the column from 0: SWC above its frame, Babel and Hermes after their sentence. */
+/** Locates a syntax error. Lines count from 1, columns from 0; SWC puts them above its frame, Babel and Hermes at the end. */
 function syntaxError(text: string, root: string): Place | undefined {
   const [, said = '', line, column] =
     /Syntax ?Error: (.+?)\s*(?:\n\s*╭─\[(?:.*:)?(\d+):(\d+)\]|\((\d+):(\d+)\))/
@@ -81,14 +81,14 @@ function withoutNoise(message: string): string {
     .replaceAll(/\u001b\[[0-9;]*m/g, '')
     .replace(/^\s*×\s*/, '')
     .split('\n')
-    // The bar beside what a tool said, and the arrow of a chain of causes.
+    // Removes the bar next to a tool's message, and the arrow of a chain of causes.
     .map((line) => line.replace(/^\s*│ ?/, '').replace(/╰─▶\s{0,3}/, ''))
     .filter((line) => line.trim() !== '' && !NOISE.some((noise) => noise.test(line)))
     .map((line) => line.replace(/^(\s*)× (Error: )?/, '$1').trimEnd());
   return dedent(lines).join('\n');
 }
 
-/** Moves lines to the left as far as all of them go; the first stands where it likes. */
+/** Removes the common indentation of all lines but the first, whose own is removed as well. */
 function dedent([first = '', ...rest]: string[]): string[] {
   const indents = rest.map((line) => line.length - line.trimStart().length);
   const common = Math.min(...indents);

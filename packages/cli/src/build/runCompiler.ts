@@ -3,7 +3,7 @@ import type { Configuration, Stats } from '@rspack/core';
 import { BuildError } from './BuildError.ts';
 import type { Rspack } from './loadRspack.ts';
 
-/** Runs a build to its end, or throws a BuildError that says what is wrong in which file. */
+/** Runs a build; throws a BuildError that says what is wrong in which file. */
 export async function runCompiler(rspack: Rspack, config: Configuration): Promise<Stats> {
   const compiler = rspack.rspack(config);
   try {
@@ -17,7 +17,7 @@ export async function runCompiler(rspack: Rspack, config: Configuration): Promis
   }
 }
 
-/** A plugin that tells how far a build is. */
+/** A plugin that reports the progress of a build. */
 export function progressPlugin(
   { rspack }: Rspack,
   onProgress: (fraction: number, note: string) => void,

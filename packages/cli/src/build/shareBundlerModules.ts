@@ -3,7 +3,7 @@ import Module, { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What this package uses of Node without Node promising it, and the public way that not every Node has. */
+/** The undocumented part of Node's module loader that is used here, and the public one that not every Node has. */
 interface NodeModules {
   _initPaths?: () => void;
   registerHooks?: (hooks: { resolve: ResolveHook }) => void;
@@ -13,8 +13,8 @@ type Resolve = (specifier: string, context?: object) => Resolved;
 type ResolveHook = (specifier: string, context: object, next: Resolve) => Resolved;
 
 /**
- * Lets plugins and loaders find what only the bundler depends on. Some of them look from the project's folder, where a
- * strict package manager shows nothing but the project's own dependencies; its command shims do the same by NODE_PATH.
+ * Lets plugins and loaders resolve dependencies of the bundler. Some resolve from the project's folder, where a strict
+ * package manager only exposes the project's own dependencies; its command shims use NODE_PATH for the same purpose.
  */
 export function shareBundlerModules(bundler: string): void {
   const folders = (createRequire(bundler).resolve.paths('any') ?? [])
@@ -24,7 +24,7 @@ export function shareBundlerModules(bundler: string): void {
   const path = [...new Set([...given, ...folders])].join(delimiter);
   if (path === process.env['NODE_PATH']) return;
   process.env['NODE_PATH'] = path;
-  // The variable is read at the start of a process and of its threads only.
+  // The variable is only read at the start of a process and its threads.
   const modules = Module as unknown as NodeModules;
   // oxlint-disable-next-line no-underscore-dangle -- there is no other way to have it read again
   if (typeof modules._initPaths === 'function') modules._initPaths();
@@ -44,7 +44,7 @@ function lookInto(folders: readonly string[], { registerHooks }: NodeModules): v
       try {
         return next(specifier, context);
       } catch (error) {
-        // Looking there asks this hook, too.
+        // Resolving from the bundler calls this hook again.
         if (isLooking) throw error;
         isLooking = true;
         try {

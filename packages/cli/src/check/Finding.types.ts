@@ -1,6 +1,6 @@
 import type { Platform } from '@host/contracts';
 
-/** What a check looks at. */
+/** The names of the checks. */
 export type CheckName =
   | 'manifest'
   | 'entry'
@@ -17,7 +17,7 @@ export type CheckName =
 export interface Finding {
   check: CheckName;
   severity: 'error' | 'warning';
-  /** A word for programs. */
+  /** A code for programs. */
   code: string;
   message: string;
   fix: string;

@@ -22,11 +22,11 @@ import { loadHeadlessHost } from './run/loadHeadlessHost.ts';
 import { mergeFindings } from './run/mergeFindings.ts';
 import { type Fixtures, readFixtures } from './run/readFixtures.ts';
 
-/** What a check of a project came to. */
+/** The result of checking a project. */
 export interface CheckReport {
   ok: boolean;
   manifest?: Manifest;
-  /** The path that the mini-app has on the server, or will get. */
+  /** The mini-app's path on the server, or the one it will get. */
   path?: string | undefined;
   /** The checks that were made, in their order. */
   checks: CheckName[];
@@ -38,13 +38,13 @@ export interface CheckReport {
 
 export interface CheckOptions {
   platforms: readonly Platform[];
-  /** Bytes that each archive may have. */
+  /** The size limit of each archive, in bytes. */
   budget: number;
-  /** What is known of the mini-app on the server that it is published to: the path that it has there, or will get. */
+  /** What the server knows of the mini-app: the path that it has there, or will get. */
   access?: Pick<TokenAccess, 'path'> | undefined;
 }
 
-/** Checks a project: first what its text tells, then what it is built into, then what that does when it runs. */
+/** Checks a project: first its sources, then its builds, then how these run. */
 export async function checkProject(
   root: string,
   { platforms, budget, access }: CheckOptions,

@@ -3,10 +3,10 @@ import type { Platform } from '@host/contracts';
 import { formatBytes } from '../terminal/formatBytes.ts';
 import type { Finding } from './Finding.types.ts';
 
-/** How large an archive may be unless `--budget` says otherwise. */
+/** The default of `--budget`, the maximal size of an archive in bytes. */
 export const DEFAULT_BUDGET = 1_000_000;
 
-/** Whether every archive is within the budget: it is what a person waits for at the first start. */
+/** Checks that every archive is within the budget: people wait for its download at the first start. */
 export function checkSize(
   archives: readonly {
     platform: Platform;

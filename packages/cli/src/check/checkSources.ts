@@ -8,7 +8,7 @@ import type { Finding } from './Finding.types.ts';
 import { checkPermissions } from './permissions/checkPermissions.ts';
 import { SourceFiles } from './source/SourceFiles.ts';
 
-/** What can be told from the text of the sources alone. */
+/** The checks that only need the text of the sources. */
 export async function checkSources(
   root: string,
   manifest: Manifest,

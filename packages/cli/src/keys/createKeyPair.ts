@@ -1,8 +1,8 @@
 import { type KeyObject, createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 
-/** A publisher's key, with what others may know of it. */
+/** A publisher's key, with its public part. */
 export interface KeyPair {
-  /** Names the key in signatures: 16 digits of the digest of the public key. */
+  /** Identifies the key in signatures: 16 digits of the digest of the public key. */
   keyId: string;
   /** The 32 bytes of the public key in base64, as the server registers it. */
   publicKey: string;

@@ -6,7 +6,7 @@ import { type KeyPair, keyPairOf } from './createKeyPair.ts';
 
 const OTHERS = 0o077;
 
-/** Reads a private key from its file. Refuses a file that others than its owner can read. */
+/** Reads a private key from its file. Refuses a file that anybody but its owner can read. */
 export async function loadKey(path: string): Promise<KeyPair> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -27,7 +27,7 @@ async function checkFile(file: FileHandle, path: string): Promise<void> {
   const stat = await file.stat();
   if (!stat.isFile()) throw keyError(`${path} is not a file.`, 'Give the path of your key.');
   const { mode } = stat;
-  // Windows has no such modes.
+  // Windows has no such permissions.
   if (process.platform === 'win32' || (mode & OTHERS) === 0) return;
   throw keyError(
     `${path} can be read by others (mode ${(mode & 0o777).toString(8)}).`,
@@ -46,7 +46,7 @@ function parseKey(pem: string, path: string): KeyObject {
   try {
     key = createPrivateKey(pem);
   } catch {
-    // Without the cause: it may show what was read.
+    // Without the cause, which may contain the file's content.
     const found = pem.includes('PUBLIC KEY-----') ? 'a public key' : 'something else';
     throw keyError(
       `${path} holds ${found}; expected a private key in PEM (PKCS8).`,

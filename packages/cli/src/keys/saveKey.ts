@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 
 import { CliError } from '../terminal/CliError.ts';
 
-/** Writes a private key to a file of its own that only its owner can read. A file that is there stays as it is. */
+/** Writes a private key to a new file that only its owner can read. An existing file is never overwritten. */
 export async function saveKey(path: string, privateKey: KeyObject): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -14,7 +14,7 @@ export async function saveKey(path: string, privateKey: KeyObject): Promise<void
     );
   });
   try {
-    // The umask may have taken rights away from the owner as well.
+    // The umask may have removed the owner's permissions as well.
     await file.chmod(0o600);
     await file.writeFile(privateKey.export({ type: 'pkcs8', format: 'pem' }));
     await file.sync();

@@ -5,15 +5,15 @@ import { LIMITS, type Platform } from '@host/contracts';
 
 import { CliError } from '../terminal/CliError.ts';
 
-/** What a build consists of: paths relative to its folder, with slashes, in an order that no locale changes. */
+/** The files of a build: paths relative to its folder, with slashes, in a locale-independent order. */
 export interface BuildFiles {
-  /** What hosts get. */
+  /** The files for hosts. */
   published: string[];
-  /** What only stack traces need. */
+  /** The files that only stack traces need. */
   maps: string[];
 }
 
-/** Lists the files of a build. Dot files and the federation plugin's statistics stay at home. */
+/** Lists the files of a build, without dot files and the federation plugin's statistics. */
 export async function listBuild(buildDir: string, platform: Platform): Promise<BuildFiles> {
   const all = (await walk(buildDir, '')).toSorted(byCodeUnits);
   const isMap = (path: string) => path.endsWith('.map');

@@ -46,7 +46,7 @@ export async function packPlatform(request: PackRequest): Promise<PackedPlatform
 
   const mapsArchive = join(outDir, `${platform}.maps.zip`);
   if (maps.length > 0) await writeZip(mapsArchive, buildDir, maps);
-  // Those of an earlier build would be taken for the maps of this one.
+  // Those of an earlier build would be mistaken for the maps of this one.
   else await rm(mapsArchive, { force: true });
   return { archive, size, sha256, index: files, ...(maps.length > 0 && { maps: mapsArchive }) };
 }

@@ -16,7 +16,7 @@ import {
   localHeader,
 } from './zipRecords.ts';
 
-/** A zip that was written, and what is in it. */
+/** A written zip, and its contents. */
 export interface WrittenZip {
   size: number;
   sha256: string;
@@ -26,9 +26,9 @@ export interface WrittenZip {
 const deflate = promisify(deflateRaw);
 
 /**
- * Zips files of a folder, in the order in which they are named. Equal contents give equal bytes: no time, owner, mode
- * or path of this machine gets in. (The deflate of another version of Node may differ; what is signed is the index.)
- * The archive is there whole or not at all.
+ * Zips files of a folder, in the given order. It is deterministic: no time, owner, mode or path of this machine is
+ * included. (The deflate of another version of Node may differ; the signature covers the index.) The archive is written
+ * atomically.
  */
 export async function writeZip(
   target: string,
@@ -57,7 +57,7 @@ export async function writeZip(
   return { size, sha256: hash.digest('hex'), files };
 }
 
-/** The bytes of a zip, a file at a time; what was packed is added to `files`. */
+/** The bytes of a zip, a file at a time; packed files are added to `files`. */
 async function* zipOf(
   folder: string,
   paths: readonly string[],
@@ -90,7 +90,7 @@ async function* zipOf(
 
 async function compress(content: Buffer): Promise<{ data: Buffer; method: number }> {
   const data = await deflate(content, { level: 9 });
-  // What shrinks to less than a hundredth looks like a bomb to the server, and not at all is not worth it.
+  // Stored instead, if it would shrink to less than a hundredth, which the server takes for a zip bomb, or not at all.
   const pays = data.length < content.length;
   const isPlausible = content.length <= data.length * LIMITS.expansionRatio;
   return pays && isPlausible ? { data, method: DEFLATED } : { data: content, method: STORED };

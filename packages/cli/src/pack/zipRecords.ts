@@ -5,7 +5,7 @@ export interface ZipEntry {
   crc32: number;
   compressedSize: number;
   size: number;
-  /** Where its local header lies. */
+  /** The offset of its local header. */
   offset: number;
 }
 
@@ -15,12 +15,12 @@ export const DEFLATED = 8;
 const VERSION_NEEDED = 20;
 const MADE_ON_UNIX = (3 << 8) | VERSION_NEEDED;
 const NAMES_ARE_UTF8 = 0x0800;
-/** 1980-01-01 00:00, the first moment that the format knows. */
+/** 1980-01-01 00:00, the earliest time of the format. */
 const TIME = 0;
 const DATE = (1 << 5) | 1;
 const REGULAR_FILE_0644 = (0o100644 << 16) >>> 0;
 
-/** What stands before a file's data. Nothing in it depends on when, where or by whom it was packed. */
+/** The header before a file's data. Nothing in it depends on when, where or by whom it was packed. */
 export function localHeader(entry: ZipEntry): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
@@ -28,7 +28,7 @@ export function localHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([header, entry.name]);
 }
 
-/** A file's line in the directory at the end. */
+/** A file's record in the central directory. */
 export function directoryRecord(entry: ZipEntry): Buffer {
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x02014b50, 0);
@@ -39,7 +39,7 @@ export function directoryRecord(entry: ZipEntry): Buffer {
   return Buffer.concat([record, entry.name]);
 }
 
-/** The last bytes of a zip: where its directory lies. */
+/** The end of a zip, which says where its central directory is. */
 export function endRecord(entries: number, directoryBytes: number, directoryStart: number): Buffer {
   const record = Buffer.alloc(22);
   record.writeUInt32LE(0x06054b50, 0);
@@ -50,7 +50,7 @@ export function endRecord(entries: number, directoryBytes: number, directoryStar
   return record;
 }
 
-/** The fields that both headers have, in the same order. */
+/** Writes the fields that both headers share, in the same order. */
 function describe(entry: ZipEntry, header: Buffer, start: number): void {
   header.writeUInt16LE(VERSION_NEEDED, start);
   header.writeUInt16LE(NAMES_ARE_UTF8, start + 2);

@@ -12,14 +12,14 @@ export interface MiniAppProject {
   manifest: Manifest;
 }
 
-/** One thing that is wrong in manifest.json. */
+/** One problem in manifest.json. */
 export interface ManifestProblem {
   /** The field, `permissions.0`; empty for the whole. */
   field: string;
   message: string;
 }
 
-/** Reads the project in a folder, or says what is missing or wrong in it. */
+/** Reads the project in a folder; throws an error that says what is missing or wrong in it. */
 export async function readProject(root: string): Promise<MiniAppProject> {
   const parsed = parseManifest(await readManifestText(root));
   if ('manifest' in parsed) return { root, manifest: parsed.manifest };

@@ -4,23 +4,23 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 200;
-/** A process writes its id at once; a file that stays empty is from one that ended in between. */
+/** A process writes its id at once, so a file that stays empty is from one that died in between. */
 const EMPTY_FOR_MS = 10_000;
 
-/** Beside the cache, and not in it: `--clear` empties that. */
+/** Next to the cache and not in it, as `--clear` empties that. */
 const LOCK = 'node_modules/.cache/miniapp-build.lock';
 
 /**
- * Runs work while no other command builds in the same project: builds go to `build/`, where one would take away from the other
- * what it is about to read. Waits for a command that is at work already.
- * @param onWait is called once with its process, and the file that says so
+ * Runs work while no other command builds in the same project: all builds go to `build/`, where one would delete what the
+ * other is about to read. Waits for a command that is already running.
+ * @param onWait is called once with the other process's id and the lock file
  */
 export async function aloneInProject<Result>(
   root: string,
   onWait: (pid: number, lock: string) => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // What is no project is left as it is: the command says what is missing.
+  // Not a project: the command itself reports what is missing.
   if (!existsSync(join(root, 'manifest.json'))) return work();
   const lock = join(root, LOCK);
   await mkdir(dirname(lock), { recursive: true });
@@ -53,7 +53,7 @@ async function take(lock: string): Promise<boolean> {
   }
 }
 
-/** The process that builds; 0 while it is about to say which it is, undefined when it ended without taking its file away. */
+/** The process that holds the lock; 0 while it has not written its id yet, undefined if it died without releasing the lock. */
 async function findHolder(lock: string): Promise<number | undefined> {
   const pid = Number(await readFile(lock, 'utf8').catch(() => ''));
   if (pid > 0) return isRunning(pid) ? pid : undefined;
@@ -65,7 +65,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is somebody else's.
+    // The process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -5,15 +5,15 @@ import { usageError } from '../terminal/CliError.ts';
 import type { Context } from '../terminal/Context.types.ts';
 import { readProject } from './MiniAppProject.ts';
 
-/** A mini-app, and perhaps one of its versions. */
+/** A mini-app, and optionally one of its versions. */
 export interface AppChoice {
   appId: string;
   version?: string;
 }
 
 /**
- * Which mini-app is meant: the one that is named, as `com.acme.orders` or `com.acme.orders@1.4.0`, or the one in this
- * folder, when `named` is only a version or nothing.
+ * Chooses the mini-app: the one given, as `com.acme.orders` or `com.acme.orders@1.4.0`, or the one in this folder, if
+ * `named` is only a version or missing.
  */
 export async function chooseApp(
   { cwd }: Pick<Context, 'cwd'>,
@@ -30,7 +30,7 @@ export async function chooseApp(
   return { appId, version };
 }
 
-/** The same where a version has to be named. */
+/** The same if a version is required. */
 export async function chooseVersion(
   context: Pick<Context, 'cwd'>,
   named: string | undefined,

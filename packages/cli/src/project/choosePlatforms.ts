@@ -2,7 +2,7 @@ import { PLATFORMS, type Platform } from '@host/contracts';
 
 import { usageError } from '../terminal/CliError.ts';
 
-/** The platforms that `--platform` names: one, several with commas, or `all`. */
+/** Parses `--platform`: one platform, several with commas, or `all`. */
 export function choosePlatforms(given: string | undefined): Platform[] {
   if (given === undefined) {
     throw usageError(

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Every file below a folder, with slashes and sorted; none where the folder does not exist. */
+/** Every file below a folder, with slashes and sorted; none if the folder does not exist. */
 export async function listFiles(dir: string): Promise<string[]> {
   let entries;
   try {

@@ -3,7 +3,7 @@ import type { TokenAccess, TokenScope } from '@host/contracts';
 
 import { CliError } from '../terminal/CliError.ts';
 
-/** Refuses a token that lacks a scope for a mini-app, before work is done that would be in vain; gives back what it may. */
+/** Refuses a token that lacks a scope for a mini-app, before work is done in vain; returns its rights. */
 export async function demandScopes(
   client: ApiClient,
   appId: string,

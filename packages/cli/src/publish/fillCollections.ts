@@ -4,15 +4,15 @@ import type { CollectionInfo, MiniProgram } from '@host/contracts';
 import { isScopeMissing } from '../account/connect.ts';
 import type { FixtureCollection } from './fixtureData.ts';
 
-/** The collections of `fixtures.json`, by whether the server has them already. */
+/** The collections of `fixtures.json`, split by whether they exist on the server. */
 export interface FillPlan {
-  /** Not there yet: these can be filled without taking anything from anybody. */
+  /** Missing collections, which can be filled without overwriting anything. */
   missing: FixtureCollection[];
-  /** There already, with what people and back ends keep in them: left alone. */
+  /** Existing collections, which are left alone, as they contain data of people and back ends. */
   existing: CollectionInfo[];
 }
 
-/** Looks which collections a mini-app has; undefined when that cannot be seen, or a back end of its own answers. */
+/** Reads which collections a mini-app has; undefined if the token cannot see them, or it has its own back end. */
 export async function planFilling(
   client: ApiClient,
   appId: string,
@@ -28,7 +28,7 @@ export async function planFilling(
       existing: known.filter(({ name }) => names.has(name)),
     };
   } catch (error) {
-    // A token that may publish and not read.
+    // A token that may publish but not read.
     if (isScopeMissing(error)) return undefined;
     throw error;
   }
@@ -43,7 +43,7 @@ async function findMiniProgram(client: ApiClient, appId: string): Promise<MiniPr
   }
 }
 
-/** Fills collections that are not there. What a mini-app shows to somebody who is signed in is for such people alone. */
+/** Fills missing collections. Data that a mini-app shows to signed-in people becomes private. */
 export async function fillCollections(
   client: ApiClient,
   appId: string,
@@ -59,7 +59,7 @@ export async function fillCollections(
   return filled;
 }
 
-/** Somebody was faster, and what they keep there is theirs. */
+/** Ignores that somebody else created the collection meanwhile: their data is kept. */
 function unlessThere(error: unknown): undefined {
   if (error instanceof ApiClientError && error.code === 'collection-exists') return undefined;
   throw error;

@@ -5,9 +5,9 @@ import { extname, join } from 'node:path';
 import { IconFile, type Manifest } from '@host/contracts';
 import * as z from 'zod/mini';
 
-/** The project's icon, when the manifest says that it lies on the server's CDN. */
+/** The project's icon, if the manifest refers to it on the server's CDN. */
 export interface ProjectIcon {
-  /** Its name there, from the manifest. */
+  /** Its name on the CDN, from the manifest. */
   file: string;
   /** Its name in the project. */
   source: string;

@@ -5,9 +5,9 @@ import { isScopeMissing } from '../account/connect.ts';
 
 /** Where people find a mini-app, and which versions they get. */
 export interface Place {
-  /** The address in the host app that the server serves; undefined where it serves none. */
+  /** The address in the host app that the server serves; undefined if it serves none. */
   opensAt: string | undefined;
-  /** Undefined for a token that may not read. */
+  /** Undefined if the token may not read. */
   released: MiniProgram['released'] | undefined;
 }
 

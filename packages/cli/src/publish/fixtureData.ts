@@ -2,18 +2,18 @@ import { CollectionName, CollectionRequest, explainIssue } from '@host/contracts
 import type { CollectionDocument } from '@host/contracts';
 import * as z from 'zod/mini';
 
-/** A collection as `fixtures.json` has it: `"GET /orders/items": [ … ]`. */
+/** A collection in `fixtures.json`: `"GET /orders/items": [ … ]`. */
 export interface FixtureCollection {
   name: string;
   documents: CollectionDocument[];
 }
 
-/** What the api of `fixtures.json` would be on a server. */
+/** The `api` of `fixtures.json`, in terms of a server's collections. */
 export interface FixtureData {
-  /** First parts of the addresses that it answers. */
+  /** The first segments of the paths that it answers. */
   paths: string[];
   collections: FixtureCollection[];
-  /** What looks like a collection and cannot be one, with the reason. */
+  /** Requests that look like collections but cannot be, with the reason. */
   unfit: { request: string; reason: string }[];
 }
 

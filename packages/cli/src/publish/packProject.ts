@@ -13,7 +13,7 @@ export interface PackedArchive extends PackedPlatform {
   signature?: ArchiveSignature;
 }
 
-/** Packs what `build/<platform>` holds, and signs it when there is a key. */
+/** Packs `build/<platform>`, and signs it if there is a key. */
 export async function packProject(
   root: string,
   { appId, version }: Pick<Manifest, 'appId' | 'version'>,

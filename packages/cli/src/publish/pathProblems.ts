@@ -1,12 +1,12 @@
 import { usualPaths } from '@host/contracts';
 
-/** Something that keeps a mini-app from its data, and how to mend it. */
+/** A problem that keeps a mini-app from its data, and how to fix it. */
 export interface PathProblem {
   message: string;
   fix: string;
 }
 
-/** What is wrong between the paths that a mini-app calls and the one that it has on the server. */
+/** The mismatches between the paths that a mini-app calls and the one that it has on the server. */
 export function pathProblems(
   appId: string,
   path: string | undefined,
@@ -27,7 +27,7 @@ export function pathProblems(
   ];
 }
 
-/** The path that a mini-app would have is another's; undefined where it has it, or chose one that is nothing like it. */
+/** The problem if another mini-app has the default path; undefined if this one has it, or chose a path of its own. */
 export function takenPath(appId: string, path: string): PathProblem | undefined {
   const [usual, ...next] = usualPaths(appId);
   if (usual === undefined || !next.includes(path)) return undefined;
@@ -37,7 +37,7 @@ export function takenPath(appId: string, path: string): PathProblem | undefined 
   };
 }
 
-/** Everything that the mini-app could get by itself belongs to others. */
+/** The problem if all default paths of the mini-app are taken. */
 export function noPath(appId: string): PathProblem {
   return {
     message: `${appId} has no path, so its data can be read by nobody: others have ${usualPaths(

@@ -16,14 +16,14 @@ export interface PlannedUpload {
   isThere: boolean;
 }
 
-/** Everything that a version consists of. What an earlier attempt left on the server is not sent again. */
+/** Lists all files of a version. Those that an earlier attempt uploaded are not sent again. */
 export async function planUploads(
   client: ApiClient,
   root: string,
   { appId, version }: Manifest,
   archives: readonly PackedArchive[],
 ): Promise<PlannedUpload[]> {
-  // One manifest stands for all platforms.
+  // One manifest is used for all platforms.
   const manifest = join(root, 'build/ios/mf-manifest.json');
   const files: Omit<PlannedUpload, 'isThere'>[] = [
     { file: 'mf-manifest.json', path: manifest, ...(await digestFile(manifest)) },
@@ -36,7 +36,7 @@ export async function planUploads(
   return Promise.all(
     files.map(async (one) => {
       const found = await client.findArtifact(appId, version, one.file).catch((error: unknown) => {
-        // A token that may publish and not read: then everything is sent.
+        // A token that may publish but not read: then everything is sent.
         if (isScopeMissing(error)) return undefined;
         throw error;
       });

@@ -18,11 +18,11 @@ export interface PublishPlan {
   registration: Registration;
   uploads: PlannedUpload[];
   icon: ProjectIcon | undefined;
-  /** The version as it is registered, when exactly this is published already. */
+  /** The registered version, if exactly this content is published already. */
   published: RegistrationRecord | undefined;
 }
 
-/** Finds out what is to be done, without doing any of it. Other content under the same version is refused here. */
+/** Determines what is to be done, without doing it. Different content under the same version is refused here. */
 export async function planPublish(
   client: ApiClient,
   cdn: string,
@@ -55,7 +55,7 @@ export async function carryOut(
   const record = await client.registerVersion(registration).catch(async (error: unknown) => {
     if (!(error instanceof ApiClientError) || error.code !== 'artifact-digest-mismatch')
       throw error;
-    // What looked as if it were there was not: it is sent after all.
+    // The server has different bytes than it reported: send everything.
     const all = uploads.map((upload) => ({ ...upload, isThere: false }));
     await uploadFiles(client, manifest, all, out);
     return client.registerVersion(registration);
@@ -79,7 +79,7 @@ async function findVersion(
     return await client.getVersion(appId, version);
   } catch (error) {
     const isNew = error instanceof ApiClientError && error.status === 404;
-    // A token that may publish and not read finds out when it registers.
+    // With a token that may publish but not read, the registration itself will tell.
     if (isNew || isScopeMissing(error)) return undefined;
     throw error;
   }

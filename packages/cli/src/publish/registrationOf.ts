@@ -9,7 +9,7 @@ import {
 
 import type { PackedArchive } from './packProject.ts';
 
-/** What a version is registered with. */
+/** Builds the registration of a version. */
 export function registrationOf(
   manifest: Manifest,
   archives: readonly PackedArchive[],
@@ -39,7 +39,7 @@ export function registrationOf(
   };
 }
 
-/** What a registered version has that this one does not, or the other way round; nothing where they are the same. */
+/** The differences between a registered version and this one; empty if they are the same. */
 export function differencesFrom(record: RegistrationRecord, sent: Registration): string[] {
   const fields = ['name', 'description', 'icon', 'minHostVersion', 'manifestUrl'] as const;
   const differing: string[] = fields.filter((field) => record[field] !== sent[field]);
@@ -54,7 +54,7 @@ export function differencesFrom(record: RegistrationRecord, sent: Registration):
   for (const platform of platforms) {
     const artifact = record.platforms[platform];
     if (artifact?.sha256 !== sent.digests?.[platform]) differing.push(`${platform}.zip`);
-    // A signature belongs to the version, too: the server takes no other for what is registered.
+    // The signature is part of the version: the server accepts no other for a registered one.
     else if (artifact?.signature?.value !== sent.signatures?.[platform]?.signature) {
       differing.push(`the signature of ${platform}.zip`);
     }

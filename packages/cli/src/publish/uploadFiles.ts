@@ -7,7 +7,7 @@ import { formatBytes } from '../terminal/formatBytes.ts';
 import type { Output } from '../terminal/Output.ts';
 import type { PlannedUpload } from './planUploads.ts';
 
-/** Sends the files that the server does not have, with a bar over all of them. */
+/** Uploads the files that the server does not have, with one progress bar for all of them. */
 export async function uploadFiles(
   client: ApiClient,
   { appId, version }: Manifest,

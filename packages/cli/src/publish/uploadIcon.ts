@@ -3,7 +3,7 @@ import { type ApiClient, ApiClientError } from '@host/api-client';
 import { CliError } from '../terminal/CliError.ts';
 import type { ProjectIcon } from './findIcon.ts';
 
-/** Uploads the icon; the same again changes nothing, another one under the same name is refused. */
+/** Uploads the icon; idempotent, but a different one under the same name is refused. */
 export async function uploadIcon(
   client: ApiClient,
   appId: string,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Output } from '../terminal/Output.ts';
 import type { ExplainedError } from './explainError.ts';
 
-/** What a page tells of what was written to its console. */
+/** Console output that a page sends. */
 export const ConsoleLines = z.object({
   lines: z.array(
     z.object({ level: z.enum(['log', 'info', 'warn', 'error', 'debug']), text: z.string() }),
@@ -15,7 +15,7 @@ export type ConsoleLines = z.infer<typeof ConsoleLines>;
 const MAX_LINES = 200;
 const WINDOW_MS = 1000;
 
-/** Shows in the terminal what the mini-app writes to the console; so much of it that the terminal stays readable. */
+/** Shows the mini-app's console output in the terminal, limited so that the terminal stays readable. */
 export class ConsoleOutput {
   readonly #out: Output;
   readonly #now: () => number;

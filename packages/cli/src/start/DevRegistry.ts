@@ -21,12 +21,12 @@ interface DevBuild extends PackedPlatform {
   version: string;
 }
 
-/** A version has parts of nine digits at most. */
+/** The parts of a version have nine digits at most. */
 const MAX_BUILDS = 1_000_000_000;
 
 /**
- * What the registry would say about the one mini-app of this project, so that a host opens it the way in which it opens
- * all others. Every build is a version of its own: what a host remembers of one, it does not believe of the next.
+ * Answers for the one mini-app of this project as the registry would, so that a host opens it like any other. Every build
+ * is a version of its own, so that a host does not reuse cached data of an earlier one.
  */
 export class DevRegistry {
   readonly #watchers: readonly PlatformWatcher[];
@@ -45,12 +45,12 @@ export class DevRegistry {
     this.#archives = join(options.root, 'node_modules/.cache/miniapp/start/archives');
   }
 
-  /** The folder that holds `<platform>.zip` of each platform that was asked for. */
+  /** The folder with the `<platform>.zip` of each requested platform. */
   get archivesDir(): string {
     return this.#archives;
   }
 
-  /** The build as it is now; undefined when there is no such mini-app here, or no such platform. */
+  /** The current build; undefined for another mini-app, or an unknown platform. */
   async resolve(
     appId: string,
     platform: string | null,
@@ -72,7 +72,7 @@ export class DevRegistry {
       icon: `${origin}/icon`,
       platform: watcher.platform,
       permissions,
-      // The most careful of them; a host may trust it more.
+      // The strictest one; a host may trust it more.
       isolation: 'frame',
       minHostVersion,
       manifestUrl,
@@ -91,7 +91,7 @@ export class DevRegistry {
     };
   }
 
-  /** The files of the build as it is now; undefined when that is another version. */
+  /** The files of the current build; undefined if that is another version. */
   async listFiles(
     appId: string,
     version: string,

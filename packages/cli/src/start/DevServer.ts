@@ -18,21 +18,21 @@ import { sendJson, sendText, serveFile } from './serveFile.ts';
 const REGISTRY_PATH =
   /^\/v1\/mini-programs\/([a-z0-9.-]+)\/(?:resolve|versions\/(\d+\.\d+\.\d+)\/files)$/;
 
-/** What the dev server serves. */
+/** The options of the dev server. */
 export interface DevServerOptions {
   root: string;
-  /** Where the built host page lies. */
+  /** The folder of the built host page. */
   pageDir: string;
   watchers: readonly PlatformWatcher[];
-  /** What hosts are told that ask for a mini-app as they ask the registry. */
+  /** Answers hosts that use this server as their registry. */
   registry: DevRegistry;
-  /** What `/project.json` answers. */
+  /** The response of `/project.json`. */
   project: () => Promise<object>;
   /** Called with what a page writes to its console. */
   onConsole: (lines: ConsoleLines) => void;
-  /** Called with an error in a page; explains it. */
+  /** Called with an error in a page; returns its location in the sources. */
   onError: (error: PageError) => Promise<ExplainedError>;
-  /** The address to listen on; anything but the machine itself has to be asked for. */
+  /** The address to listen on: loopback, unless another one is requested. */
   host: string;
   port: number;
 }
@@ -59,7 +59,7 @@ export class DevServer {
     return (this.#server.address() as { port: number }).port;
   }
 
-  /** Tells every open page. */
+  /** Sends an event to every open page. */
   tell(event: object): void {
     for (const listener of this.#listeners) listener.write(`data: ${JSON.stringify(event)}\n\n`);
   }
@@ -72,7 +72,7 @@ export class DevServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { host, root, pageDir } = this.#options;
-    // A foreign page must not reach the project by a name that it makes point to this machine.
+    // DNS rebinding: a foreign page must not reach the project by a name that it points to this machine.
     if (!isAllowedHost(request.headers.host, host)) {
       const how = isLocal(host) ? 'localhost only' : 'addresses, and to the name in --host';
       return sendText(response, 403, `This dev server answers to ${how}.`);
@@ -82,7 +82,7 @@ export class DevServer {
       response.setHeader('access-control-allow-origin', origin).setHeader('vary', 'origin');
     }
     response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff');
-    // A foreign page may run any script as its own, unasked, and read what that leaves behind: the modules.
+    // Pages of any site can load scripts, and would then be able to read the modules that these define.
     response.setHeader('cross-origin-resource-policy', 'same-site');
     const url = new URL(request.url ?? '/', 'http://localhost');
     const path = decodeURIComponent(url.pathname);
@@ -113,7 +113,7 @@ export class DevServer {
     return this.#servePlatform(response, path);
   }
 
-  /** What the page of this server tells about itself. */
+  /** Handles requests by the page of this server about itself. */
   async #take(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (request.headers.origin !== `http://${request.headers.host}`) {
       return sendText(response, 403, 'Only the page of this server may send something.');
@@ -187,12 +187,12 @@ export class DevServer {
   }
 }
 
-/** Lets pictures and fonts be shown in a host's frame, which has no origin and so is of no site. */
+/** Allows pictures and fonts in a host's frame, which has an opaque origin and so counts as cross-site. */
 function showAnywhere(response: ServerResponse): void {
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
 }
 
-/** The project's fixtures; none where there is no file. */
+/** The project's fixtures; empty without the file. */
 async function readFixtures(root: string): Promise<unknown> {
   const text = await readFile(join(root, 'fixtures.json'), 'utf8').catch(() => '{}');
   return JSON.parse(text) as unknown;

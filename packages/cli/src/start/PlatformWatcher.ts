@@ -8,21 +8,21 @@ import type { Platform } from '@host/contracts';
 import { packagePath } from '../packageRoot.ts';
 import { type BuildState, failed } from './BuildState.ts';
 
-/** What the process that builds is told. */
+/** The request to the build process. */
 export interface WatchRequest {
   root: string;
   platform: Platform;
-  /** Where the files go. */
+  /** The output folder. */
   dir: string;
 }
 
 /**
- * Builds a platform in development mode, and again whenever a file changes. A process of its own does it: Node and Babel
- * read a configuration once in the life of a process, so that only another one takes over what changed in it.
+ * Builds a platform in development mode, and again whenever a file changes. It uses a separate process: Node and Babel cache
+ * a configuration for the lifetime of a process, so changes to it need a new one.
  */
 export class PlatformWatcher {
   readonly platform: Platform;
-  /** Where the files lie. `build/` is left to what is published. */
+  /** The output folder. `build/` is reserved for what is published. */
   readonly dir: string;
   readonly #root: string;
   readonly #onState: (state: BuildState) => void;
@@ -31,7 +31,7 @@ export class PlatformWatcher {
   #builder: ChildProcess | undefined;
   #started: Promise<void> | undefined;
   #ended: Promise<unknown> | undefined;
-  /** What led to the next build, besides the sources. */
+  /** The files other than sources that caused the next build. */
   #causes: readonly string[] = [];
 
   constructor(root: string, platform: Platform, onState: (state: BuildState) => void) {
@@ -49,7 +49,7 @@ export class PlatformWatcher {
     return this.#started !== undefined;
   }
 
-  /** Starts at the first call, and resolves once there is a build to look at, good or bad. */
+  /** Starts at the first call, and resolves once a build has finished, successful or not. */
   async settled(): Promise<BuildState> {
     do {
       this.#started ??= this.#start();
@@ -60,7 +60,7 @@ export class PlatformWatcher {
     return this.#state;
   }
 
-  /** What was started begins anew when it is asked for, because of these files; whoever waits for it asks. */
+  /** Ends the process because of changed files; the next call of `settled` starts a new one. */
   async restart(causes: readonly string[]): Promise<void> {
     if (!this.#started) return;
     await this.close();
@@ -82,7 +82,7 @@ export class PlatformWatcher {
 
   async #start(): Promise<void> {
     await this.#ended;
-    // What an earlier session left there is of no use to a page of this one.
+    // Output of an earlier session is useless to pages of this one.
     await rm(this.dir, { recursive: true, force: true });
     const builder = fork(packagePath('dist/watchPlatform.js'), {
       cwd: this.#root,

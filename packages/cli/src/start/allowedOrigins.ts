@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** What no page on the internet is served from. */
+/** Address ranges from which no public web page is served. */
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('10.0.0.0', 8);
 PRIVATE.addSubnet('127.0.0.0', 8);
@@ -14,8 +14,8 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Whether a request means this server: by a name of this machine or, once it was opened to the network, by an address. Any
- * other name may be one that a foreign page made point here, to be taken for a page of this server.
+ * Whether the Host header refers to this server: by a name of this machine or, if it listens on the network, by an address.
+ * Any other name could be pointed here by a foreign page to appear same-origin (DNS rebinding).
  */
 export function isAllowedHost(header: string | undefined, listensOn: string): boolean {
   const name = header?.replace(/:\d+$/, '').toLowerCase();
@@ -25,8 +25,8 @@ export function isAllowedHost(header: string | undefined, listensOn: string): bo
 }
 
 /**
- * Whether pages of an origin may read what is served: those of this machine, where a host under development runs, and of
- * the network that it was opened to. The pages of the internet in the same browser are never among them.
+ * Whether pages of an origin may read responses: those of this machine, where a host under development runs, and of the
+ * network that the server listens on. Public web pages in the same browser never may.
  */
 export function isAllowedOrigin(origin: string, listensOn: string): boolean {
   if (!URL.canParse(origin)) return false;
@@ -39,7 +39,7 @@ export function isLocal(address: string): boolean {
   return address === 'localhost' || address === '127.0.0.1' || address === '::1';
 }
 
-/** The name that the server was told to listen on, and the one that the machine has in its network. */
+/** Whether it is the name that the server listens on, or the machine's name in its network. */
 function isOwnName(name: string, listensOn: string): boolean {
   const machine = hostname().toLowerCase();
   return [listensOn.toLowerCase(), machine, `${machine}.local`].includes(bare(name));

@@ -14,12 +14,12 @@ import { packagePath, packageVersion } from '../packageRoot.ts';
 type FederationPlugin = new (options: object) => RspackPluginInstance;
 
 /**
- * Builds the page that hosts the mini-app in a browser, with the modules that the project has installed: the mini-app
- * takes them from it, as it would from a real host.
+ * Builds the page that hosts the mini-app in a browser. It shares the modules that the project has installed, as a real
+ * host would.
  */
 export async function buildHostPage(root: string): Promise<string> {
   const work = join(root, 'node_modules/.cache/miniapp/start');
-  // From inside the project, so that the page finds what the project has installed and not what this command has.
+  // Inside the project, so that the page resolves the project's packages and not those of this command.
   const sources = join(work, 'page-source');
   await mkdir(sources, { recursive: true });
   await cp(packagePath('host-page'), sources, { recursive: true });
@@ -80,7 +80,7 @@ export async function buildHostPage(root: string): Promise<string> {
   return dir;
 }
 
-/** What hosts share and the project depends on. */
+/** The shared modules that the project depends on. */
 function sharedNames(root: string): string[] {
   const { dependencies = {} } = createRequire(join(root, 'package.json'))('./package.json') as {
     dependencies?: Record<string, string>;
@@ -88,7 +88,7 @@ function sharedNames(root: string): string[] {
   return Object.keys(sharedVersionsOn('web')).filter((name) => name in dependencies);
 }
 
-/** What a host shares, at the versions that are installed. */
+/** The shared modules, with their installed versions. */
 function providedModules(root: string, names: readonly string[]): Record<string, object> {
   const ofProject = createRequire(join(root, 'package.json'));
   const entries = names.map((name) => {
@@ -96,6 +96,6 @@ function providedModules(root: string, names: readonly string[]): Record<string,
     return [name, { singleton: true, version, requiredVersion: false }] as const;
   });
   const shared = Object.fromEntries(entries);
-  // With the slash it covers `react/jsx-runtime`, too.
+  // The slash also covers `react/jsx-runtime`.
   return { ...shared, 'react/': { ...shared['react'] } };
 }

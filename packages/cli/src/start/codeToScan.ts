@@ -1,9 +1,9 @@
 import { usageError } from '../terminal/CliError.ts';
 
-/** What the scheme of a deep link may be. */
+/** A valid scheme of a deep link. */
 const SCHEME = /^[a-z][a-z0-9+.-]*$/;
 
-/** What a phone scans: the page of the dev server or, with the scheme of a host app, the link that opens it there. */
+/** The content of the QR code: the page of the dev server or, with a host app's scheme, the link that opens it there. */
 export function codeToScan(address: string, scheme?: string): string {
   if (scheme === undefined) return `${address}/`;
   if (!SCHEME.test(scheme) || /^https?$/.test(scheme)) {

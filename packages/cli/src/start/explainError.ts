@@ -7,7 +7,7 @@ import { loadHeadlessHost } from '../check/run/loadHeadlessHost.ts';
 import { listFiles } from '../project/listFiles.ts';
 import { codeFrame } from '../terminal/codeFrame.ts';
 
-/** What a page tells of an error. */
+/** An error that a page reports. */
 export const PageError = z.object({ title: z.string(), message: z.string(), stack: z.string() });
 export type PageError = z.infer<typeof PageError>;
 
@@ -22,7 +22,7 @@ export interface ExplainedError {
   stack?: string;
 }
 
-/** Finds the place of an error in the sources, by the source maps in the folder that the page was served from. */
+/** Finds the location of an error in the sources, with the source maps in the folder that the page was served from. */
 export async function explainError(
   root: string,
   dir: string,
@@ -44,7 +44,7 @@ export async function explainError(
   };
 }
 
-/** A browser's stack with the paths of files instead of their addresses; Firefox and Safari write `name@address:1:2`. */
+/** A browser's stack with file paths instead of URLs; Firefox and Safari write `name@address:1:2`. */
 function asFrames(stack: string): string {
   return stack
     .split('\n')

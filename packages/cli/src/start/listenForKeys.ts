@@ -13,8 +13,8 @@ export type KeyActions = Readonly<Record<string, () => void>>;
 const CTRL_C = '\u0003';
 
 /**
- * Does something for each key as soon as it is pressed, without Enter. Ctrl-C, which a terminal sends as a key meanwhile,
- * is `q`. Returns what gives the terminal its own ways again.
+ * Runs an action for each key as soon as it is pressed, in raw mode. Ctrl-C, which raw mode delivers as a key, is `q`.
+ * Returns a function that restores the terminal's mode.
  */
 export function listenForKeys(stream: KeyStream, actions: KeyActions): () => void {
   const onData = (data: Buffer | string) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the browser of this machine, with `BROWSER` where that is set; a machine without one does nothing. */
+/** Opens an address in the default browser, or with `BROWSER` if that is set; does nothing without a browser. */
 export function openBrowser(address: string, env: NodeJS.ProcessEnv): void {
   const [command, ...args] = commandFor(env['BROWSER']);
   const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
@@ -11,6 +11,6 @@ export function openBrowser(address: string, env: NodeJS.ProcessEnv): void {
 function commandFor(browser: string | undefined): [string, ...string[]] {
   if (browser) return [browser];
   if (process.platform === 'darwin') return ['open'];
-  // An empty title: `start` takes the first text in quotes for one.
+  // An empty title, since `start` treats the first quoted argument as one.
   return process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
 }

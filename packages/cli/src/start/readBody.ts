@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const MAX_BODY = 256 * 1024;
 
-/** The JSON that a page sent; undefined where it is none, or too much. */
+/** The JSON that a page sent; undefined if it is invalid or too large. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.ttf': 'font/ttf',
 };
 
-/** Sends a file of a folder; whatever is not below the folder is not there. */
+/** Sends a file of a folder; anything outside of the folder is a 404. */
 export async function serveFile(
   response: ServerResponse,
   folder: string,

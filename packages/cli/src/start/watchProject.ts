@@ -3,20 +3,20 @@ import { dirname, relative } from 'node:path';
 
 import { loadBundler } from '../build/loadRspack.ts';
 
-/** What is read besides the sources and the configuration. */
+/** Files that are read in addition to the sources and the configuration. */
 const READ = new Set(['manifest.json', 'fixtures.json', 'package.json', 'icon.svg', 'icon.png']);
 const SETTLE_MS = 120;
 
-/** What changed, by its path in the project. */
+/** Changed files, by their paths in the project. */
 interface ProjectChange {
   names: Set<string>;
-  /** Those of them that decide how the project is built. */
+  /** Those of them that affect how the project is built. */
   configuration: string[];
 }
 
 /**
- * Tells which of the project's own files changed besides its sources, once they have settled: those that are read, and
- * those that its configuration is made of, wherever in the project they are.
+ * Watches the project's files other than its sources, debounced: those that are read, and those that make up its
+ * configuration, wherever in the project they are.
  */
 export async function watchProject(
   root: string,
@@ -53,7 +53,7 @@ export async function watchProject(
     known = configurationFiles(root);
     watchFolders();
     const paths = new Set([...before.keys(), ...known.keys()]);
-    // By content: an editor that only saves changes nothing.
+    // By content, since saving a file without changes should have no effect.
     const changed = [...paths].filter((path) => before.get(path) !== known.get(path));
     const configuration = changed.map((path) => relative(root, path)).toSorted();
     if (names.size === 0 && configuration.length === 0) return;

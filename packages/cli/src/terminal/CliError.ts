@@ -1,10 +1,10 @@
 /** Exit codes: 0 is success. */
 export const EXIT = { failed: 1, usage: 2, interrupted: 130 } as const;
 
-/** Something that a person has to mend: what is wrong, and how to mend it. It is shown without a stack. */
+/** An error that a person has to fix: what is wrong, and how to fix it. It is shown without a stack. */
 export class CliError extends Error {
   readonly fix: string;
-  /** A word for programs, in `--json`. */
+  /** A code for programs, in `--json`. */
   readonly code: string;
   readonly exitCode: number;
   /** More for programs, in `--json`. */
@@ -24,7 +24,7 @@ export class CliError extends Error {
   }
 }
 
-/** The command was called in a way that it does not understand. */
+/** The error for wrong usage of a command. */
 export function usageError(message: string, fix: string): CliError {
   return new CliError(message, fix, { code: 'usage', exitCode: EXIT.usage });
 }

@@ -1,10 +1,10 @@
 import type { Context } from './Context.types.ts';
 
-/** What a command comes to. */
+/** The result of a command. */
 interface Outcome {
   /** What `--json` prints at the end. */
   json?: object;
-  /** Whether the command did its work and the answer is no: exit code 1. */
+  /** Whether the command worked but its answer is negative: exit code 1. */
   failed?: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface Input<Options> {
 export interface CommandSpec<Options = never> {
   name: string;
   summary: string;
-  /** What there is to know besides the summary. */
+  /** Details beyond the summary. */
   description?: string;
   /** Each with its help text, `['[dir]', 'the folder to make']`. */
   arguments?: readonly (readonly [name: string, help: string])[];
   options?: readonly (readonly [flags: string, help: string])[];
   /** Calls to copy, each with what it does. */
   examples: readonly (readonly [call: string, meaning: string])[];
-  /** Whether it runs until Ctrl-C, which then is its normal end. */
+  /** Whether it runs until Ctrl-C, which is then its normal end. */
   runsUntilInterrupted?: boolean;
   /** Whether it builds into the project’s `build/`, which one command at a time may do. */
   writesBuild?: boolean;
@@ -39,7 +39,7 @@ export interface CommandGroup {
   commands: readonly AnyCommand[];
 }
 
-/** A command whose options nobody has to know. */
+/** A command with its option types erased. */
 export type AnyCommand = CommandSpec;
 
 /** Commands under a heading of the general help. */

@@ -3,27 +3,27 @@ import { type Palette, createPalette, wantsColor } from './Palette.ts';
 import { printable } from './printable.ts';
 import { type Progress, type ProgressStream, drawProgress, silentProgress } from './Progress.ts';
 
-/** What a command says to people. With `--json` it says nothing, and its result is printed instead. */
+/** The output of a command for people. With `--json` it is silent, and the result is printed instead. */
 export interface Output {
   color: Palette;
   /** Whether questions can be asked. */
   isInteractive: boolean;
   line(text?: string): void;
-  /** Something that was done. */
+  /** Reports a finished step. */
   done(text: string): void;
-  /** Something that a person should know. */
+  /** Shows a warning. */
   warn(text: string, fix?: string): void;
   fail(text: string, fix?: string): void;
   table(rows: readonly (readonly string[])[], align?: string): void;
-  /** Starts a line on stderr that shows how far something is. */
+  /** Starts a progress line on stderr. */
   progress(label: string): Progress;
   /** Prints a result for programs now, instead of at the end. Without `--json` nothing. */
   json(value: object): void;
-  /** Takes away whatever is drawn at the moment. */
+  /** Removes any progress line. */
   clear(): void;
 }
 
-/** The streams and the environment that an output writes to and goes by. */
+/** The streams and the environment of an output. */
 export interface OutputOptions {
   stdin: { isTTY?: boolean };
   stdout: { isTTY?: boolean; write(text: string): unknown };

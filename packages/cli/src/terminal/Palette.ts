@@ -7,7 +7,7 @@ const CODES = {
   cyan: [36, 39],
 } as const;
 
-/** Colours for a terminal; where they are off, every one gives the text back as it is. */
+/** Colours for a terminal; if they are disabled, each returns the text unchanged. */
 export type Palette = Record<keyof typeof CODES, (text: string) => string>;
 
 export function createPalette(isOn: boolean): Palette {

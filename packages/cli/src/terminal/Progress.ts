@@ -4,9 +4,9 @@ import type { Palette } from './Palette.ts';
 
 /** Something that takes a while. */
 export interface Progress {
-  /** `fraction` from 0 to 1 draws a bar, without one a spinner turns. */
+  /** A `fraction` from 0 to 1 draws a bar; without one, a spinner. */
   update(note: string, fraction?: number): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
@@ -53,12 +53,12 @@ export function drawProgress(stream: ProgressStream, color: Palette, label: stri
   };
 }
 
-/** For streams that are not terminals: a log is not the place for a line that changes. */
+/** For streams that are not terminals, such as logs. */
 export const silentProgress: Progress = { update() {}, end() {} };
 
 function cut(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
-  // The note at the end is what a narrow terminal can do without; its colours end with it.
+  // On a narrow terminal, the end of the note is cut off, and colours are reset.
   let visible = 0;
   let index = 0;
   while (index < text.length && visible < width - 1) {

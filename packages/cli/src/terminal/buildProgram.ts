@@ -7,7 +7,7 @@ import type { AnyCommand, CommandGroup, CommandSection, Input } from './CommandS
 import { formatTable } from './formatTable.ts';
 import type { Palette } from './Palette.ts';
 
-/** A command that was asked for, with what it was asked with. */
+/** A parsed call of a command, with its arguments and options. */
 export interface Call {
   command: AnyCommand;
   input: Input<object>;
@@ -15,7 +15,7 @@ export interface Call {
   cwd: string | undefined;
 }
 
-/** The parser of all commands. It runs none of them: `onCall` is told which one was meant. */
+/** Builds the parser of all commands. It runs none of them, but calls `onCall` with the parsed call. */
 export function buildProgram(
   sections: readonly CommandSection[],
   options: { color: Palette; write: (text: string) => void; onCall: (call: Call) => void },

@@ -19,7 +19,7 @@ export function codeFrame(source: string, line: number, column?: number): string
     const mark = number === line ? '>' : ' ';
     rows.push(`${mark} ${String(number).padStart(width)} | ${text}`.trimEnd());
     if (number !== line || column === undefined) continue;
-    // Tabs stay tabs, so that the mark stands where the place is.
+    // Tabs stay tabs, so that the mark is aligned with the column.
     const before = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
     rows.push(`  ${' '.repeat(width)} | ${before}^`);
   }

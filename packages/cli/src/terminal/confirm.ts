@@ -4,7 +4,7 @@ import { CliError, EXIT, usageError } from './CliError.ts';
 import type { Output } from './Output.ts';
 import { printable } from './printable.ts';
 
-/** Asks before something that cannot be undone; where nobody can be asked, `--yes` has to say so. */
+/** Asks before an irreversible action; if it is not interactive, `--yes` is required. */
 export async function confirm(
   out: Output,
   question: string,
@@ -23,7 +23,7 @@ export async function confirm(
   throw new CliError('Nothing was changed.', '', { code: 'cancelled', exitCode });
 }
 
-/** Asks for something optional; without anybody to ask the answer is no. */
+/** Offers something optional; if it is not interactive, the answer is no. */
 export async function offer(out: Output, question: string): Promise<boolean> {
   if (!out.isInteractive) return false;
   const answer = await ask({ message: printable(question) });

@@ -1,4 +1,4 @@
-/** A duration for people: `40 ms`, `1.3 s`, `2 min 5 s`. What is rounded up to a whole minute is one. */
+/** A duration for people: `40 ms`, `1.3 s`, `2 min 5 s`. Seconds that round up to 60 become a minute. */
 export function formatDuration(milliseconds: number): string {
   if (Math.round(milliseconds) < 100) return `${Math.round(milliseconds)} ms`;
   const tenths = Math.round(milliseconds / 100);

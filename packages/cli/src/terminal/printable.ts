@@ -1,9 +1,9 @@
-/** What a terminal obeys instead of showing it, but for ends of lines and tabs; colours are a sequence of their own. */
+/** Control characters of terminals, except line breaks and tabs; colour sequences are matched separately. */
 const CONTROLS = /\u001b\[[0-9;]*m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /**
- * A text as a terminal can be given it, whoever wrote it: control characters would move the cursor, change the title or the
- * clipboard, or pass for what this command says. They are shown as pictures of themselves; colours stay.
+ * Makes untrusted text safe for a terminal: control characters could move the cursor, change the title or the clipboard, or
+ * fake output of this command. They are replaced by control pictures (U+2400); colours stay.
  */
 export function printable(text: string): string {
   return text

@@ -1,6 +1,6 @@
 import { usageError } from './CliError.ts';
 
-/** One of some words, checked before the server is asked. */
+/** Parses one of several words, before a request is sent. */
 export function readChoice<Word extends string>(
   given: string | undefined,
   flag: string,

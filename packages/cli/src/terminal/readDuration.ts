@@ -8,7 +8,7 @@ const UNITS: Record<string, number> = {
   d: 24 * 60 * 60_000,
 };
 
-/** Those that take a time as well. */
+/** Options that also accept a point in time. */
 const TIMES: ReadonlySet<string> = new Set(['--send-at', '--at']);
 
 /** A duration in milliseconds: `90`, `90s`, `15m`, `2h`, `1d`. */

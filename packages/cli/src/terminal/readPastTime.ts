@@ -2,7 +2,7 @@ import { usageError } from './CliError.ts';
 import { readDuration } from './readDuration.ts';
 import { readTimeWithZone } from './readTimeWithZone.ts';
 
-/** A point in time, or how long ago, checked before the server is asked. */
+/** Parses a point in time, or how long ago, before a request is sent. */
 export function readPastTime(
   given: string | undefined,
   flag: string,

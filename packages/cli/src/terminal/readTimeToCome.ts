@@ -2,7 +2,7 @@ import { usageError } from './CliError.ts';
 import { readDuration } from './readDuration.ts';
 import { readTimeWithZone } from './readTimeWithZone.ts';
 
-/** A point in time, or how long from now. */
+/** Parses a point in time, or how long from now. */
 export function readTimeToCome(given: string, flag: string, now: number): string {
   const at = readTimeWithZone(given) ?? now + readDuration(given, flag);
   if (at > now) return new Date(at).toISOString();

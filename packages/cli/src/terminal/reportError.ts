@@ -3,7 +3,7 @@ import { createPalette, wantsColor } from './Palette.ts';
 import { printable } from './printable.ts';
 import { toCliError } from './toCliError.ts';
 
-/** Shows an error where the caller looks for it, and gives back the exit code. */
+/** Shows an error, as text or as JSON, and returns the exit code. */
 export function reportError(thrown: unknown, { stdout, stderr, env, json }: ErrorStreams): number {
   const error = thrown instanceof CliError ? thrown : toCliError(thrown);
   const { message, fix, code, exitCode, details } = error;
@@ -11,7 +11,7 @@ export function reportError(thrown: unknown, { stdout, stderr, env, json }: Erro
     const shown = { ok: false, error: { code, message, fix, ...details } };
     stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   } else if (code !== 'cancelled' || fix !== '') {
-    // Whoever cancels a prompt was told there.
+    // A cancelled prompt has printed its own message.
     const color = createPalette(wantsColor(stderr, env));
     stderr.write(`${color.red('✖')} ${printable(message).replaceAll('\n', '\n  ')}\n`);
     if (fix) stderr.write(`  ${printable(fix).replaceAll('\n', '\n  ')}\n`);

@@ -3,12 +3,12 @@ import { ERRORS } from '@host/contracts';
 
 import { CliError } from './CliError.ts';
 
-/** An error that carries how to mend it, whichever copy of a package it comes from. */
+/** An error with a fix, recognized by its shape, as it may come from another copy of a package. */
 interface FixableError extends Error {
   fix: string;
 }
 
-/** Turns whatever was thrown into something that a person can act on. */
+/** Converts anything thrown into an error that a person can act on. */
 export function toCliError(error: unknown, server?: string): CliError {
   if (error instanceof CliError) return error;
   if (error instanceof ApiClientError) return serverError(error, server);
@@ -31,7 +31,7 @@ const CORRECT = 'Correct what it names, and try again.';
 const RAISE =
   'A published version never changes. Raise `version` in manifest.json and publish again.';
 
-/** How to mend with this command what the table of errors tells how to mend by HTTP. */
+/** Fixes with this command, for errors whose fix in the error table is an HTTP request. */
 const SERVER_FIXES: Record<string, string> = {
   network:
     'Check that the server runs and that the address is right: `miniapp login` changes it, MINIAPP_SERVER wins over it.',
@@ -68,7 +68,7 @@ function serverError(error: ApiClientError, server = 'The server'): CliError {
   }
   const details = error.errors
     .map(({ pointer, detail }) => `${pointer}: ${detail}`)
-    // The sentence often is the first of them.
+    // The detail often repeats the first of them.
     .filter((text) => text !== error.detail)
     .map((text) => `\n${text}`);
   const request = error.status !== undefined && error.status >= 500 ? error.requestId : undefined;

@@ -1,8 +1,8 @@
 import { EXIT } from './CliError.ts';
 
 /**
- * Ends the process at Ctrl-C: at the first for most commands, at the second for one that runs until the first, so that it
- * can close what it opened.
+ * Ends the process at the first Ctrl-C for most commands, but only at the second for a command that runs until Ctrl-C, so
+ * that it can shut down cleanly.
  */
 export function watchInterrupts(runsUntilInterrupted: boolean, clear: () => void) {
   let resolveFirst: () => void = () => {};

@@ -13,9 +13,9 @@ const MAX_WAIT_MS = 60_000;
 
 let built: Promise<string> | undefined;
 
-/** Builds the command when its sources are newer than what was built; of several test processes one builds. */
+/** Builds the command if its sources are newer than the build; only one of several test processes builds. */
 export function buildOnce(): Promise<string> {
-  // Looking at hundreds of sources takes longer than some of the commands that are run, and others wait for it.
+  // Cached, since checking hundreds of sources takes longer than some of the commands under test.
   return (built ??= build());
 }
 
@@ -23,7 +23,7 @@ async function build(): Promise<string> {
   const main = packagePath('dist/main.js');
   const deadline = Date.now() + MAX_WAIT_MS;
   while (await mkdir(LOCK).then(() => false, isTaken)) {
-    // Whoever held it that long was killed.
+    // A process that held the lock for so long was killed.
     if (Date.now() > deadline) await rm(LOCK, { recursive: true, force: true });
     await pause(50);
   }

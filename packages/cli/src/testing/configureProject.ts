@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { edit } from './edit.ts';
 
-/** A configuration that does what projects do with theirs: an alias, an import, the environment. */
+/** A configuration with typical customizations: an alias, an import, the environment. */
 const CONFIG = `import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defineMiniApp } from '@host/bundler';
@@ -33,7 +33,7 @@ declare const __FLAVOUR__: string, __BACK_END__: string;
 export const seen = ['source one', word, number, path, __FLAVOUR__, __BACK_END__, 'BABEL'];
 `;
 
-/** A configuration of Babel that puts this word into the sources. */
+/** A Babel configuration that inserts this word into the sources. */
 export const babelConfig = (word: string) => `module.exports = {
   plugins: [() => ({ visitor: { StringLiteral({ node }) {
     if (node.value === 'BABEL') node.value = '${word}';
@@ -41,7 +41,7 @@ export const babelConfig = (word: string) => `module.exports = {
 };
 `;
 
-/** Gives a project a configuration of its own, and sources that show every part of it. */
+/** Adds a custom configuration to a project, and sources that exercise every part of it. */
 export async function configureProject(root: string): Promise<void> {
   await putDependency(root, '1.0.0', 'one');
   await putFile(root, 'config/flavour.mjs', `export const flavour = 'vanilla';\n`);
@@ -70,7 +70,7 @@ export async function putDependency(root: string, version: string, number: strin
   await putFile(root, `${folder}/index.js`, `exports.number = 'number ${number}';\n`);
 }
 
-/** Lets `short/…` of tsconfig.json lead to this folder of the sources. */
+/** Maps `short/…` in tsconfig.json to this folder of the sources. */
 export async function putPaths(root: string, folder: string): Promise<void> {
   const text = await readFile(join(root, 'tsconfig.json'), 'utf8');
   const config = JSON.parse(text) as { compilerOptions: object };

@@ -3,19 +3,19 @@ import type { DeviceCredentials } from '@host/contracts';
 /** A device that is registered at a server and connected to its gateway. */
 export interface ConnectedDevice {
   token: string;
-  /** The titles of what it got. */
+  /** The titles of the received messages. */
   received: string[];
   close(): void;
 }
 
-/** What a gateway says. */
+/** A message from the gateway. */
 interface Said {
   type: string;
   cursor?: number;
   notification?: { title?: string };
 }
 
-/** Registers a device with topics and connects it; it acknowledges what it gets. */
+/** Registers a device with topics and connects it; it acknowledges all messages. */
 export async function connectDevice(
   url: string,
   { topics = [], isOnline = true }: { topics?: string[]; isOnline?: boolean } = {},

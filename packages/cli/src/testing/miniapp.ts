@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { buildOnce } from './buildOnce.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-/** What a run of the command left behind. */
+/** The result of running the command. */
 export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** What `--json` printed; throws where it is not JSON. */
+  /** The output of `--json`; throws if it is not JSON. */
   json: () => Record<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ export interface CommandOptions {
   onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the built command as a process of its own, without the settings of whoever runs the tests. */
+/** Runs the built command as a separate process, without the personal settings of the developer. */
 export async function miniapp(
   args: readonly string[],
   { cwd, env = {}, input, onOutput }: CommandOptions = {},

@@ -20,7 +20,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     }
     client.on('data', (chunk) => {
       if (proxy.cut !== undefined && chunk.includes(`PUT ${proxy.cut}`)) {
-        // A part arrives, and then nobody is there any more.
+        // Forwards a part, and then drops the connection.
         upstream.write(chunk.subarray(0, chunk.length - 1), () => {
           client.destroy();
           upstream.destroy();

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { buildOnce } from './buildOnce.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-/** Starts the command in a terminal, which `script` of the system makes; `env` is all of its environment but the usual. */
+/** Starts the command in a pseudo-terminal, made by the system's `script`; `env` adds to a minimal environment. */
 export async function startInTerminal(
   cwd: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ) {
   const main = await buildOnce();
-  // Without a size every letter would be a line.
+  // Without a size, every letter would be on its own line.
   const command = ['stty cols 100 rows 40;', process.execPath, main, ...args].join(' ');
   const home = await temporaryFolder('config');
   const child = spawn('script', ['-qefc', command, '/dev/null'], {

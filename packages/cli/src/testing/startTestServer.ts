@@ -8,7 +8,7 @@ export interface TestServer {
   url: string;
   token: string;
   client: ApiClient;
-  /** What makes the command use it. */
+  /** The environment that makes the command use it. */
   env: { MINIAPP_SERVER: string; MINIAPP_TOKEN: string };
   close(): Promise<void>;
 }

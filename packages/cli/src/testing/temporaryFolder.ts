@@ -11,7 +11,7 @@ afterAll(async () => {
   await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-/** Makes a folder that is gone after the tests of this file. */
+/** Creates a folder that is deleted after the tests of this file. */
 export async function temporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), `miniapp-${name}-`));
   made.push(folder);

@@ -13,8 +13,8 @@ export const AppId = z
   );
 
 /**
- * The name of a mini-app's federation container: its identifier with underscores. A hyphen is two of them, so that no two
- * mini-apps share a name: a dot never stands beside a hyphen or another dot.
+ * The name of a mini-app's federation container: its identifier with underscores. A hyphen becomes two of them, which keeps
+ * names unique, since a dot is never next to a hyphen or another dot.
  */
 export function containerName(appId: string): string {
   return appId.replaceAll('-', '__').replaceAll('.', '_');

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { LIMITS } from './limits.ts';
 
-// `URL` mends spaces, backslashes and missing slashes in silence. Addresses are also compared as text, so these are refused.
-// Names and passwords are looked for here, too: React Native finds them in any path that has an @.
+// `URL` silently repairs spaces, backslashes and missing slashes. Addresses are also compared as text, so these are refused.
+// User names and passwords are detected here, too: React Native's URL sees them in any path with an @.
 const PLAIN = /^https?:\/\/(?![/:]|[^/?]*@)[^\s\\#\u0000-\u001f\u007f]+$/i;
 
 /** An absolute http or https address without user name, password or fragment. */

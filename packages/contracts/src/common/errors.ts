@@ -1,9 +1,9 @@
 interface ErrorDefinition {
   /** The HTTP status. */
   readonly status: number;
-  /** What happened, in a few words that never change. */
+  /** A short, constant summary. */
   readonly title: string;
-  /** How the caller mends it. */
+  /** How the caller can fix it. */
   readonly fix: string;
 }
 

@@ -1,6 +1,6 @@
-// For what clients read without a schema: a library for schemas is as large as the whole core of @host/push.
+// For clients that parse without a schema: a schema library is as large as the whole core of @host/push.
 
-/** An object from outside, whose fields are not checked yet. */
+/** An untrusted object, whose fields are not validated yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Parses JSON; undefined if the text is not valid JSON. */

@@ -1,5 +1,5 @@
 const MAX_EDITS = 3;
-/** How much of a word has to be right for it to be a typing error. */
+/** The similarity from which a word counts as a typo. */
 const MIN_SIMILARITY = 0.5;
 
 /** The word in a list that is closest to a mistyped one; undefined if none is close. */
@@ -7,7 +7,7 @@ export function nearestWord(given: string, words: readonly string[]): string | u
   let nearest: string | undefined;
   let fewest = MAX_EDITS + 1;
   for (const word of words) {
-    // Nobody mistypes a word by so much; what a stranger sends may be long.
+    // Too different for a typo; this also bounds the cost for long untrusted input.
     if (Math.abs(word.length - given.length) > MAX_EDITS) continue;
     const edits = editsBetween(given.toLowerCase(), word.toLowerCase());
     const isAlike = 1 - edits / Math.max(given.length, word.length) >= MIN_SIMILARITY;
@@ -18,7 +18,7 @@ export function nearestWord(given: string, words: readonly string[]): string | u
   return nearest;
 }
 
-/** How many letters have to be put in, taken out, replaced or swapped with their neighbour to make one word the other. */
+/** The edit distance of two words: insertions, deletions, replacements and swaps of adjacent letters. */
 function editsBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,6 +1,6 @@
 import { isText } from './guards.ts';
 
-// Milliseconds passed this in 1973; a smaller number is a time in seconds.
+// In milliseconds, this was in 1973; a smaller number is a time in seconds.
 const SMALLEST_MILLISECONDS = 1e11;
 const ISO_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 

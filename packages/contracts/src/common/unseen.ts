@@ -1,7 +1,6 @@
 /**
- * A character that nobody sees: control and format characters, halves of characters, those of private use, and what will
- * never be a character. That is `\p{C}` but for what a later Unicode may assign, written out for engines of phones that do
- * not know properties.
+ * An invisible character: control and format characters, lone surrogates, private use, and noncharacters. That is `\p{C}`
+ * without unassigned code points, written out for JavaScript engines on phones without Unicode property escapes.
  */
 export const UNSEEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ud800-\uf8ff\ufdd0-\ufdef\ufeff\ufff0-\ufffb\ufffe\uffff\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{1fffe}\u{1ffff}\u{2fffe}\u{2ffff}\u{3fffe}-\u{e00ff}\u{e01f0}-\u{10ffff}]/u;

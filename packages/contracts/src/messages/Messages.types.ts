@@ -23,7 +23,7 @@ export interface Language {
   /** A tag as browsers have it, `de-AT`. */
   readonly locale: string;
   readonly direction: WritingDirection;
-  /** By area and key; English stands in for what is missing. */
+  /** The texts by area and key; English is the fallback for missing ones. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

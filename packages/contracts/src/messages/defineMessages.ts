@@ -1,8 +1,8 @@
 import type { MessageArea } from './Messages.types.ts';
 
 /**
- * Names the texts of a part of an app, in English. They stand where they are used, so that a part that is loaded later
- * brings its own.
+ * Defines the English texts of a part of an app. They are defined where they are used, so that a lazily loaded part contains
+ * its own.
  *
  * @example
  * const BASKET = defineMessages('basket', { items: '{count, plural, one {# item} other {# items}}' });

@@ -5,7 +5,7 @@ import { directionOf } from './directionOf.ts';
 import { intlLocale } from './intlLocale.ts';
 
 const parsed = new Map<string, MessagePart[]>();
-/** Making one costs more than a hundred uses of it. */
+/** A cache: creating a formatter costs more than a hundred uses of it. */
 const formats = new Map<string, { format(value: never): string }>();
 
 /**
@@ -51,7 +51,7 @@ function say(part: MessagePart, args: MessageArgs, locale: string, count: number
   if (part.type === 'number') return numberIn(locale, Number(value), part.style);
   if (part.type === 'date' || part.type === 'time') return momentIn(locale, value, part);
   if (typeof value === 'number') return numberIn(locale, value, '');
-  // Isolated: a name in Latin letters must not reorder the text beside it.
+  // Wrapped in bidi isolates: a name in Latin letters must not reorder the text around it.
   return directionOf(locale) === 'rtl' ? `\u2068${String(value)}\u2069` : String(value);
 }
 

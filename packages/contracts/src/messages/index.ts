@@ -1,4 +1,4 @@
-/** Texts in the language of a person: messages of ICU over `Intl`, small enough for a phone, and the same on the server. */
+/** Translated texts: ICU messages on top of `Intl`, small enough for a phone, and the same on the server. */
 export { defineMessages } from './defineMessages.ts';
 export { directionOf } from './directionOf.ts';
 export { formatMessage } from './formatMessage.ts';

@@ -1,8 +1,8 @@
 const taken = new Map<string, string>();
 
 /**
- * A locale that Intl takes: the locale itself, its language where Intl refuses the whole, as `zh-CN-#Hans`, English where it
- * refuses that as well. A wrong tag must not break a screen.
+ * A locale that Intl accepts: the locale itself; only its language if Intl rejects the whole, as with `zh-CN-#Hans`; English
+ * if it rejects that as well. An invalid tag must not break a screen.
  */
 export function intlLocale(locale: string): string {
   let tag = taken.get(locale);

@@ -6,11 +6,11 @@ export type MessagePart =
   | { type: 'number' | 'date' | 'time'; name: string; style: string }
   | { type: 'plural' | 'select'; name: string; options: Readonly<Record<string, MessagePart[]>> };
 
-/** How Intl writes dates and times: it throws at others. */
+/** The date and time styles of Intl, which throws for others. */
 const STYLE = /^(?:short|medium|long|full)$/;
 
 /**
- * Reads a message in the syntax of ICU: `{name}`, `{count, plural, one {# item} other {# items}}`,
+ * Parses a message in ICU syntax: `{name}`, `{count, plural, one {# item} other {# items}}`,
  * `{kind, select, order {…} other {…}}`, `{price, number}`, `{at, date, long}`, `{at, time, short}`. An apostrophe quotes
  * braces, and two are one.
  *
@@ -62,7 +62,7 @@ export function parseMessage(text: string): MessagePart[] {
     return found;
   }
 
-  /** What follows an apostrophe: another one, or braces that are meant as such. */
+  /** The text after an apostrophe: another apostrophe, or literal braces. */
   function quoted(): string {
     if (text[at] === "'") {
       at += 1;

@@ -1,7 +1,7 @@
-/** Where Chinese is written in traditional characters: who reads those is not given simplified ones. */
+/** Locales with traditional Chinese characters, for which simplified Chinese is no match. */
 const TRADITIONAL = /^zh-(?:.*-)?(?:hant|tw|hk|mo)(?:-|$)/i;
 
-/** Characters of a tag. Longer ones name no language, and each part of one is looked up. */
+/** The maximal length of a tag: each part is looked up, and no real tag is longer. */
 const LONGEST = 100;
 
 /** The language chosen for a person. */

@@ -14,7 +14,7 @@ export function pluralOf(locale: string, count: number): string {
   return rule.select(count);
 }
 
-/** Hermes has no rules for plurals: those of the languages that the host speaks. */
+/** The plural rules of the supported languages, for Hermes, which has no `Intl.PluralRules`. */
 export function pluralWithoutIntl(locale: string, count: number): string {
   const [language] = locale.split(/[-_]/);
   if (language === 'zh') return 'other';

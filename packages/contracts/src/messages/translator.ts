@@ -15,7 +15,7 @@ export function translator<Key extends string>(
   const locale = language?.locale ?? 'en';
   return (key, args = {}) => {
     const text = own?.[key];
-    // An English text takes English plurals.
+    // English texts need English plural rules.
     if (text !== undefined) return formatMessage(text, args, locale);
     return formatMessage(texts[key], args, /^en\b/.test(locale) ? locale : 'en');
   };

@@ -10,7 +10,7 @@ const Property = z.union([z.string().check(z.maxLength(200)), z.number(), z.bool
 
 /** A screen view, or a custom event that a mini-app tracks. */
 export const AnalyticsEvent = z.strictObject({
-  /** The same event sent again has the same id, and counts once. */
+  /** Makes events idempotent: an event that is sent again with the same id is counted once. */
   id: z
     .string()
     .check(z.regex(/^[A-Za-z0-9._~-]{8,64}$/, 'an id is 8 to 64 letters, digits, . _ ~ or -')),

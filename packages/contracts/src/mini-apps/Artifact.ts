@@ -19,7 +19,7 @@ export const PlatformArtifact = z.object({
   /** The publisher's signature, when the mini-app has keys. */
   signature: z.optional(VerifiedSignature),
   web: z.optional(WebLocation),
-  /** Ranges of shared modules that this build needs, when it has a federation manifest of its own: those of the web. */
+  /** The version ranges of shared modules for a build with its own federation manifest, which is that for the web. */
   shared: z.optional(z.record(z.string(), z.string())),
 });
 export type PlatformArtifact = z.infer<typeof PlatformArtifact>;

@@ -94,7 +94,7 @@ export type DocumentsRequest = z.infer<typeof DocumentsRequest>;
 
 /** The result of storing many documents: which were added or changed, and how many were unchanged. */
 export const PutDocuments = z.object({
-  /** By their ids. */
+  /** The ids of new documents. */
   added: z.array(z.string()),
   changed: z.array(z.string()),
   /** How many were already identical. */
@@ -115,7 +115,7 @@ export type CollectionAccess = z.infer<typeof CollectionAccess>;
 /** Everything about a collection except its documents. */
 export const CollectionInfo = z.object({
   name: z.string(),
-  /** Where it is read, `/orders/items`; absent while the mini-app has no path. */
+  /** The path for reading it, `/orders/items`; absent while the mini-app has no path. */
   path: z.optional(z.string()),
   /** Whether a session or the mini-app's own token is needed to read it. */
   private: z.boolean(),

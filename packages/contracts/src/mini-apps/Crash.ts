@@ -26,12 +26,12 @@ export type CrashQuery = z.infer<typeof CrashQuery>;
 export const Crash = z.object({
   appId: z.string(),
   place: z.string(),
-  /** Of the report that came last. */
+  /** The kind of the latest report. */
   kind: ReportKind,
   message: z.string(),
   /** The first frame of the stack, as it was reported. */
   at: z.string(),
-  /** The version that it was reported of first; absent when that report is not kept any more. */
+  /** The version that it was first reported in; absent if that report is no longer stored. */
   firstVersion: z.optional(z.string()),
   lastVersion: z.string(),
   count: z.int(),
@@ -49,7 +49,7 @@ const Tally = z.object({ name: z.string(), count: z.int() });
 export const CrashFrame = z.object({
   /** The line as it was reported. */
   reported: z.string(),
-  /** Where that is in the source, by the maps that were uploaded with the version. */
+  /** The location in the source, by the source maps of the version. */
   source: z.optional(
     z.object({
       file: z.string(),
@@ -65,7 +65,7 @@ export type CrashFrame = z.infer<typeof CrashFrame>;
 export const CrashOfVersion = z.object({
   version: z.string(),
   status: VersionStatus,
-  /** Why the server paused this version by itself. */
+  /** Why the server paused this version automatically. */
   pausedBecause: z.optional(z.string()),
   kind: ReportKind,
   message: z.string(),
@@ -91,14 +91,14 @@ export type MappingFailure = z.infer<typeof MappingFailure>;
 /** One crash with its versions, and the stack trace from one of them. */
 export const CrashDetails = z.extend(Crash, {
   versions: z.array(CrashOfVersion),
-  /** Of the version that was asked for, or the one where it happened last; absent when no stack was reported. */
+  /** The stack of the requested version, or the one where it happened last; absent if none was reported. */
   stack: z.optional(
     z.object({
       version: z.string(),
       platform: Platform,
       frames: z.array(CrashFrame),
       mapping: MappingState,
-      /** Where `mapping` is `failed`. */
+      /** Set if `mapping` is `failed`. */
       mappingFailure: z.optional(MappingFailure),
     }),
   ),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 import { AppId } from '../common/AppId.ts';
 
-// Lower-case: some disks take Logo.svg and logo.svg for the same file.
+// Lower-case, since some file systems treat Logo.svg and logo.svg as the same file.
 const ICON_FILE = /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.(?:png|jpg|webp|svg)$/;
 const MAX_LENGTH = 200;
-/** This many parts of a name before its extension are the id of a mini-app, whoever uploads it. */
+/** A file name with at least this many dotted parts before its extension is reserved for the mini-app with that id. */
 const PARTS_OF_AN_APP = 3;
 
 /** The name of an icon on the CDN, `<file>` in `{cdn_url}/icons/<file>`. */
@@ -20,8 +20,8 @@ export const IconFile = z
   );
 
 /**
- * The mini-app whose id an icon is named after, `com.acme.orders` of `com.acme.orders_2.svg`: nobody else can take the name.
- * Undefined for a name of another kind, `orders.svg`, which is for whoever comes first.
+ * The mini-app whose id an icon is named after, `com.acme.orders` in `com.acme.orders_2.svg`: only it can use the name.
+ * Undefined for other names, such as `orders.svg`, which are first come, first served.
  */
 export function appOfIcon(file: string): string | undefined {
   const stem = file.replace(/(?:_[a-z0-9]+)?\.[a-z]+$/, '');

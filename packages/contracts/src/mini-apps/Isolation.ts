@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * How far a host keeps a mini-app away from itself: `frame` gives it a frame of another origin, `realm` lets it run beside
- * the host's own code. Nobody is trusted that far unless an operator says so (see `Trust`).
+ * How a host isolates a mini-app: `frame` is a frame with another origin, `realm` lets it run in the host's own page, which
+ * requires an operator's trust (see `Trust`).
  */
 export const Isolation = z.enum(['realm', 'frame']);
 export type Isolation = z.infer<typeof Isolation>;

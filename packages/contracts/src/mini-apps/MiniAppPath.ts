@@ -49,8 +49,8 @@ export const PathRequest = z.strictObject({
 export type PathRequest = z.infer<typeof PathRequest>;
 
 /**
- * The paths that a mini-app can get when it is registered, the first that is free: the last part of its appId, then more
- * and more of it, `orders`, `acme-orders`, `com-acme-orders`.
+ * The default paths for a mini-app, of which it gets the first free one when it is registered: the last part of its appId,
+ * then more of it, `orders`, `acme-orders`, `com-acme-orders`.
  */
 export function usualPaths(appId: string): string[] {
   const parts = appId.split('.');

@@ -18,7 +18,7 @@ export const PublisherId = z
   );
 
 const name = line(LIMITS.nameLength);
-/** Takes the name although it looks like that of another publisher or mini-app. */
+/** Allows the name although it looks like that of another publisher or mini-app. */
 const allowLookAlike = z.optional(z.boolean());
 
 /** The body that creates a publisher. */
@@ -43,7 +43,7 @@ export const Publisher = z.object({
   /** How many mini-apps belong to it. */
   apps: z.int(),
   trust: Trust,
-  /** Whether its versions have to be approved before they are released; absent for what holds for the platform. */
+  /** Whether its versions need approval before they are released; absent for the platform's default. */
   reviewRequired: z.optional(z.boolean()),
   createdAt: z.string(),
   updatedAt: z.string(),

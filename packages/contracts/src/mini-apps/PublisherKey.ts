@@ -5,8 +5,8 @@ import { CLIENT_LIMITS } from '../common/clientLimits.ts';
 import { line } from '../common/line.ts';
 
 /**
- * An Ed25519 public key: its 32 bytes in base64. Not PEM: these bytes are what WebCrypto, CryptoKit and Java take, and
- * the last digit's rule leaves one text for one key, where PEM leaves line breaks and labels open.
+ * An Ed25519 public key: its 32 bytes in base64. Not PEM: WebCrypto, CryptoKit and Java take these bytes directly, and the
+ * pattern for the last digit makes the encoding unique, whereas PEM varies in line breaks and labels.
  */
 export const PublicKey = z
   .string()

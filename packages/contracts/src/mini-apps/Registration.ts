@@ -43,7 +43,7 @@ export const Registration = z.strictObject({
   description: z.optional(line(LIMITS.descriptionLength)),
   icon: z.optional(HttpUrl),
   translations: z.optional(Translations),
-  /** The archives' digests as the publisher knows them; registration fails when they differ. */
+  /** The archives' digests as computed by the publisher; registration fails if they differ. */
   digests: z.optional(
     z.strictObject({
       ios: z.optional(Sha256),
@@ -51,7 +51,7 @@ export const Registration = z.strictObject({
       web: z.optional(Sha256),
     }),
   ),
-  /** The publisher's signatures. Once a mini-app has a key, every archive that is there needs one. */
+  /** The publisher's signatures. Once a mini-app has a key, every archive needs one. */
   signatures: z.optional(
     z.strictObject({
       ios: z.optional(ArchiveSignature),
@@ -77,23 +77,23 @@ export const RegistrationRecord = z.object({
   status: VersionStatus,
   release: Release,
   statusReason: z.optional(z.string()),
-  /** Why the server paused the release by itself; releasing the version again lifts it. */
+  /** Why the server paused the release automatically; releasing the version again lifts it. */
   pausedBecause: z.optional(z.string()),
-  /** The release that is to come, or that did not happen at its time. */
+  /** The scheduled release, or one that failed at its time. */
   scheduled: z.optional(ScheduledRelease),
   platforms: z.object({
     ios: z.optional(PlatformArtifact),
     android: z.optional(PlatformArtifact),
     web: z.optional(PlatformArtifact),
   }),
-  /** Ranges of shared modules that a host on ios or android has to provide, from the federation manifest. */
+  /** The version ranges of shared modules that a host on ios or android has to provide, from the federation manifest. */
   shared: z.record(z.string(), z.string()),
-  /** False while the artifacts lie on an origin that the server may not ask. */
+  /** False while the artifacts are on an origin that the server may not fetch from. */
   verified: z.boolean(),
   unverifiedReason: z.optional(z.string()),
   /** Whether every archive has a signature by a key that the mini-app had when it was verified. */
   signed: z.boolean(),
-  /** How hosts are told to isolate it: `realm` while it is trusted. */
+  /** The isolation that hosts have to use: `realm` while it is trusted. */
   isolation: Isolation,
   trust: Trust,
   isLatest: z.boolean(),
@@ -120,7 +120,7 @@ export const MiniProgramUsage = z.object({
   installs: z.int(),
   /** The share of them, 0 to 1, that ran the newest version that people get; absent while they get none. */
   onNewest: z.optional(z.number()),
-  /** The installs of the day that had the most. */
+  /** The number of installs on the day with the most. */
   mostInstalls: z.int(),
   /** The share, 0 to 1, of openings of the released versions that did not crash; absent without any. */
   crashFree: z.optional(z.number()),
@@ -133,22 +133,22 @@ export const MiniProgram = z.object({
   name: z.string(),
   /** The highest version that was ever registered, released or not. */
   latestVersion: z.string(),
-  /** What people get: the released versions, the newest first, down to the first that is for everybody. */
+  /** The versions that people get: the released ones, the newest first, down to the first with 100 %. */
   released: z.array(z.extend(Release, { version: z.string() })),
   suspended: z.boolean(),
   suspendedReason: z.optional(z.string()),
-  /** Who publishes it; absent when no operator said so. */
+  /** Its publisher; absent unless an operator assigned one. */
   publisher: z.optional(PublisherName),
-  /** How hosts are told to isolate its newest released version, or the newest one while nothing is released. */
+  /** The isolation of its newest released version, or of the newest one if none is released. */
   isolation: Isolation,
   /** The trust in that same version. */
   trust: Trust,
-  /** The first part of its own addresses; absent while it has none, because another mini-app came first. */
+  /** The first segment of its own paths; absent while it has none, because another mini-app came first. */
   path: z.optional(z.string()),
   /** The back end that its path leads to. */
   upstream: z.optional(z.string()),
   versions: z.int(),
-  /** Where it is read, not where it is changed; absent when no host opened it in seven days. */
+  /** Only in responses to reads; absent if no host opened it in seven days. */
   usage: z.optional(MiniProgramUsage),
   createdAt: z.string(),
   updatedAt: z.string(),

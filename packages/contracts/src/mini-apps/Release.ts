@@ -58,9 +58,9 @@ export type ScheduleRequest = z.infer<typeof ScheduleRequest>;
 /** A scheduled release. */
 export const ScheduledRelease = z.extend(Release, {
   at: z.string(),
-  /** Who asked for it. */
+  /** Who scheduled it. */
   by: z.string(),
-  /** Why it did not happen at its time. */
+  /** Why it failed at its time. */
   failed: z.optional(z.string()),
 });
 export type ScheduledRelease = z.infer<typeof ScheduledRelease>;

@@ -19,15 +19,15 @@ export const Resolution = z.object({
   platform: Platform,
   permissions: Permissions,
   isolation: Isolation,
-  /** The first part of its own addresses, `orders` in `GET /orders/items`; absent while it has none. */
+  /** The first segment of its own paths, `orders` in `GET /orders/items`; absent while it has none. */
   path: z.optional(z.string()),
   minHostVersion: z.string(),
   manifestUrl: z.string(),
-  /** The archive of the platform that was asked for, with its size and digest. */
+  /** The archive for the requested platform, with its size and digest. */
   bundleUrl: z.string(),
   size: z.number(),
   sha256: z.string(),
-  /** Where the digest of every file can be read; absent when an admin stated the archive's digest. */
+  /** The URL of the index with the digest of every file; absent if an admin stated the archive's digest. */
   filesUrl: z.optional(z.string()),
   /** The publisher's signature of those digests; absent when the version is not signed. */
   signature: z.optional(VerifiedSignature),

@@ -20,8 +20,8 @@ const cohorts = z.optional(
 );
 
 /**
- * The language of the person, `de-AT`, for the name and the description. In the address and not in `Accept-Language`: an answer
- * is kept by its address everywhere, and browsers send a language of their own.
+ * The language of the person, `de-AT`, for the name and the description. In the URL and not in `Accept-Language`, since caches
+ * are keyed by URL, and browsers send a language of their own.
  */
 const language = z.optional(Locale);
 

@@ -30,9 +30,9 @@ export type ReviewState = z.infer<typeof ReviewState>;
 
 /** The findings of `miniapp check`, as submitted by the publisher. */
 export const SubmittedCheck = z.strictObject({
-  /** Whether it found nothing that keeps the version from being published. */
+  /** Whether it found no errors that prevent publishing. */
   ok: z.boolean(),
-  /** What was looked at, `manifest`, `size`, `run`, …, in this order. */
+  /** The checks that were made, `manifest`, `size`, `run`, …, in this order. */
   checks: z.array(line(40)).check(z.maxLength(20)),
   findings: z
     .array(
@@ -106,7 +106,7 @@ export type Review = z.infer<typeof Review>;
 
 const FileChange = z.object({
   path: z.string(),
-  /** Bytes; absent where the file is not there. */
+  /** The size in bytes; absent if the file did not exist. */
   before: z.optional(z.int()),
   after: z.optional(z.int()),
 });
@@ -118,7 +118,7 @@ function change<Value extends z.ZodMiniType>(value: Value) {
 
 /** What a version changes compared with the one that people get now. */
 export const VersionChanges = z.object({
-  /** The version that people get now; absent when nothing is released. */
+  /** The version that people get now; absent if none is released. */
   against: z.optional(z.string()),
   name: change(z.string()),
   /** Names in other languages that differ. */
@@ -148,10 +148,10 @@ export const VersionChanges = z.object({
   platforms: z.array(
     z.object({
       platform: Platform,
-      /** Bytes of the archive; absent where there is none. */
+      /** The size of the archive in bytes; absent if there was none. */
       before: z.optional(z.int()),
       after: z.optional(z.int()),
-      /** Files that differ, at most 200; absent when they are not known. */
+      /** Files that differ, at most 200; absent if they are unknown. */
       files: z.optional(z.array(FileChange)),
       /** How many files differ, and how many are the same. */
       changed: z.optional(z.int()),
@@ -170,7 +170,7 @@ export const ReviewDetails = z.extend(Review, {
   status: VersionStatus,
   publisher: z.optional(PublisherName),
   changes: VersionChanges,
-  /** What the publisher's own check found. `sameArchives`: it looked at exactly what is registered. */
+  /** The report of the publisher's own check. `sameArchives`: it was made for exactly the registered archives. */
   check: z.optional(z.extend(SubmittedCheck, { sameArchives: z.boolean() })),
 });
 export type ReviewDetails = z.infer<typeof ReviewDetails>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Whether a version may run beside the host's own code. `lapsed`: an operator said yes, and something changed since, so
- * that they are asked again.
+ * Whether a version may run in the host's own page. `lapsed`: an operator granted trust, but something changed since, so a
+ * new decision is needed.
  */
 export const TrustState = z.enum(['trusted', 'lapsed', 'none']);
 export type TrustState = z.infer<typeof TrustState>;

@@ -46,7 +46,7 @@ export const ReportDay = z.object({
   crashedOnStart: z.int(),
   hung: z.int(),
   crashed: z.int(),
-  /** What people told. */
+  /** The number of complaints by people. */
   complaints: z.int(),
   /** How long loading took on average; absent if no report stated it. */
   averageLoadMs: z.optional(z.int()),
@@ -58,7 +58,7 @@ export const ReportedFailure = z.object({
   kind: ReportKind,
   message: z.string(),
   stack: z.optional(z.string()),
-  /** Of the report that came last. */
+  /** The platform of the latest report. */
   platform: z.string(),
   hostVersion: z.string(),
   count: z.int(),

@@ -7,7 +7,7 @@ export const WebLocation = z.object({
   manifestIntegrity: z.string(),
   /** The file to start with, so that the manifest need not be read; absent in versions registered before it was kept. */
   container: z.optional(z.object({ url: z.string(), integrity: z.string() })),
-  /** Whether there are files besides code: a host then reads the index of files, to verify them by. */
+  /** Whether there are files other than code: a host then needs the file index to verify them. */
   hasAssets: z.optional(z.boolean()),
 });
 export type WebLocation = z.infer<typeof WebLocation>;

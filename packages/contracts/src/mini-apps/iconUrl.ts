@@ -1,4 +1,4 @@
-/** Stands in a manifest for the address of the CDN, which is known only when a mini-app is published. */
+/** The placeholder for the CDN's address in a manifest, which is unknown until a mini-app is published. */
 const CDN_PLACEHOLDER = '{cdn_url}';
 
 /** Resolves an icon of a manifest, `{cdn_url}/icons/<file>`, to its URL on the CDN of the platform. */

@@ -1,4 +1,4 @@
-/** Scripts that are in everyday use, as Unicode recommends them for names (UAX #31, table 5). */
+/** The scripts in everyday use that Unicode recommends for names (UAX #31, table 5). */
 const SCRIPTS =
   'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'.split(
     ' ',
@@ -15,7 +15,7 @@ const TOGETHER = [
  * mini-apps apart by their names, so a name has no characters that cannot be seen, and letters of one script.
  */
 export function nameProblem(name: string): string | undefined {
-  // Made when they are needed: not every engine that runs hosts knows all of these properties.
+  // Created lazily: not every engine that runs hosts supports all of these Unicode properties.
   if (/^ | $| {2}/.test(name)) return 'has a space at its start or end, or two in a row';
   const invisible = new RegExp(
     String.raw`(?![ \u{fe0f}])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<!\p{Extended_Pictographic})\u{fe0f}`,

@@ -8,13 +8,13 @@ export interface SignedIndex {
   files: readonly { path: string; size: number; sha256: string }[];
 }
 
-/** The first line of the text: another form gets another number, and no text fits two forms. */
+/** The first line of the text, which identifies the format: every format has its own number. */
 const FORM = 'host-mini-app-index/1';
 
 /**
- * The text that is signed for an archive. It names mini-app, version and platform, so that a signature holds for no
- * other; equal indexes give equal text whatever the order of their files, different ones never do. All of it is ASCII,
- * lines are sorted by their bytes and end with a line feed: any language can make it.
+ * The canonical text that is signed for an archive. It names mini-app, version and platform, so that a signature is valid
+ * for no other. Equal indexes give equal texts, whatever the order of their files, and different ones different texts. It
+ * is ASCII, with lines sorted by their bytes and ended by line feeds, so any language can produce it.
  *
  * @example
  * signedIndexText({ appId: 'com.acme.orders', version: '1.4.0', platform: 'ios', files: [{ path: 'a b.js', size: 2, sha256 }] });
@@ -26,13 +26,13 @@ const FORM = 'host-mini-app-index/1';
  */
 export function signedIndexText({ appId, version, platform, files }: SignedIndex): string {
   const fileLines = files.map(({ path, size, sha256 }) => words(path, String(size), sha256));
-  // A space sorts before whatever a path can hold now, so this orders by path.
+  // A space sorts before all characters in an escaped path, so this sorts by path.
   fileLines.sort();
   const head = [FORM, words('app', appId), words('version', version), words('platform', platform)];
   return [...head, ...fileLines].map((line) => `${line}\n`).join('');
 }
 
-// Percent signs for blanks, line feeds and all else that is not plain: nothing inside a word can pass for its end.
+// Percent-encodes spaces, line feeds and all other special characters, so that the end of a word is unambiguous.
 function words(...parts: string[]): string {
   return parts.map((part) => encodeURI(part)).join(' ');
 }

@@ -1,8 +1,8 @@
 import { isAsset } from './assets.ts';
 
 /**
- * The files of a version that each loader for the web fetches as bytes. In the host's page a browser checks scripts itself, but
- * takes no digest for pictures and fonts; a frame is given everything.
+ * The files of a version that each web loader fetches as bytes. In the host's page, the browser verifies scripts itself, but
+ * has no integrity check for pictures and fonts; a frame gets all files from the host.
  */
 export const takenFiles = {
   realm: isAsset,

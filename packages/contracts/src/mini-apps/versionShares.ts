@@ -8,9 +8,9 @@ export interface VersionShare {
 }
 
 /**
- * The share of installs that gets each of the released versions, newest first. An install gets the newest version that is meant
- * for it, and which installs a percentage selects differs from version to version: a version gets its percentage of what
- * newer ones leave.
+ * The share of installs that gets each of the released versions, newest first. An install gets the newest version that is
+ * released to it. Percentages select installs independently for each version, so a version gets its percentage of the
+ * installs that newer ones leave.
  */
 export function versionShares(
   released: readonly { version: string; percentage: number }[],

@@ -13,7 +13,7 @@ export type AuditChange = z.infer<typeof AuditChange>;
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** `root`, the id of an issued token, `person:` and who signed in with an identity provider, `system` for what the server did by itself, or `unknown` for who was refused. */
+  /** `root`, a token's id, `person:` with an identity provider's id, `system` for the server itself, or `unknown` if refused. */
   actor: z.string(),
   /** The name of the token that acted; absent for everybody else. */
   actorName: z.optional(z.string()),
@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
   address: z.string(),
   requestId: z.string(),
   details: z.record(z.string(), z.unknown()),
-  /** Absent where nothing can be compared, and in entries that were written before this was recorded. Secrets are never in it. */
+  /** Absent if there is nothing to compare, and in entries from before this was recorded. It never contains secrets. */
   change: z.optional(AuditChange),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -31,11 +31,11 @@ const word = z.optional(z.string().check(z.minLength(1), z.maxLength(500)));
 
 /** Filters for the audit log; an omitted filter matches every entry. */
 export const AuditQuery = z.extend(PageQuery, {
-  /** Exactly this one, or a part of the name of a token, in any case. */
+  /** An exact actor, or a part of a token's name, ignoring case. */
   actor: word,
-  /** What the action begins with: `version.` is everything that is done to versions. */
+  /** A prefix of the action: `version.` matches all actions on versions. */
   action: word,
-  /** What the target begins with. */
+  /** A prefix of the target. */
   target: word,
   /** From this time on. */
   since: z.optional(z.iso.datetime({ offset: true })),

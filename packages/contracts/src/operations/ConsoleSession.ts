@@ -13,7 +13,7 @@ export type ConsoleSignIn = z.infer<typeof ConsoleSignIn>;
 
 /** The ways to sign in to the console other than with a token. */
 export const ConsoleSignInOptions = z.object({
-  /** An identity provider: what it is called, and where a browser goes to sign in with it. */
+  /** An identity provider: its name, and the path at which a browser begins to sign in with it. */
   provider: z.optional(z.object({ name: z.string(), path: z.string() })),
 });
 export type ConsoleSignInOptions = z.infer<typeof ConsoleSignInOptions>;
@@ -23,7 +23,7 @@ export const ConsoleSession = z.object({
   id: z.string(),
   /** As the audit log names them: `root`, the id of a token, or `person:` and their id at the identity provider. */
   actor: z.string(),
-  /** What to call them: their own name, or that of their token. */
+  /** Their display name: their own, or that of their token. */
   name: z.string(),
   /** The role that has these scopes, if one does. */
   role: z.optional(Role),

@@ -4,7 +4,7 @@ import { SendTotal } from './Series.ts';
 
 /** Something that needs the attention of an operator. */
 export const Attention = z.discriminatedUnion('kind', [
-  /** A version that paused by itself. */
+  /** A version that was paused automatically. */
   z.object({
     kind: z.literal('paused'),
     appId: z.string(),
@@ -22,7 +22,7 @@ export const Attention = z.discriminatedUnion('kind', [
     failedStarts: z.int(),
     crashed: z.int(),
   }),
-  /** A mini-app that nobody can open, since somebody suspended it. */
+  /** A suspended mini-app, which nobody can open. */
   z.object({
     kind: z.literal('suspended'),
     appId: z.string(),
@@ -49,7 +49,7 @@ export const Attention = z.discriminatedUnion('kind', [
     error: z.optional(z.string()),
     at: z.optional(z.string()),
   }),
-  /** A release that did not happen at its time. */
+  /** A scheduled release that failed. */
   z.object({
     kind: z.literal('schedule-failed'),
     appId: z.string(),
@@ -106,7 +106,7 @@ export const Overview = z.object({
       at: z.string(),
     }),
   ),
-  /** Releases that are to come, at most 50, the next first. */
+  /** Scheduled releases, at most 50, the next first. */
   scheduled: z.array(
     z.object({
       appId: z.string(),

@@ -5,7 +5,7 @@ export const PublicConfig = z.object({
   baseUrl: z.string(),
   cdnUrl: z.string(),
   pushGatewayUrl: z.string(),
-  /** Where the server serves a host app; absent where it serves none. */
+  /** The URL at which the server serves a host app; absent if it serves none. */
   hostAppUrl: z.optional(z.string()),
   /** Whether addresses are verified and passwords reset by mail. Absent: they are not. */
   sendsMail: z.optional(z.boolean()),

@@ -20,7 +20,7 @@ export type DeviceQuery = z.infer<typeof DeviceQuery>;
 /** A device as an operator sees it. */
 export const DeviceRecord = z.object({
   id: z.string(),
-  /** Its push token, an address and no secret. */
+  /** Its push token, which is an address and not a secret. */
   token: z.string(),
   platform: z.string(),
   app: z.optional(z.string()),
@@ -33,7 +33,7 @@ export const DeviceRecord = z.object({
   quarantined: z.optional(z.string()),
   /** Whether it is connected now. */
   connected: z.boolean(),
-  /** The node that it is connected to, where there are several. */
+  /** The node that it is connected to, if there are several. */
   node: z.optional(z.string()),
 });
 export type DeviceRecord = z.infer<typeof DeviceRecord>;
@@ -121,9 +121,9 @@ export const AdminMessage = z.extend(PushMessageRecord, {
   sender: z.string(),
   /** The name of the token or server key that sent it, for callers with the scope `admin`. */
   senderName: z.optional(z.string()),
-  /** For how many devices it was accepted; absent in lists and for topics and conditions, whose devices are not known then. */
+  /** The number of devices it was accepted for; absent in lists, and for topics and conditions, whose devices are unknown. */
   accepted: z.optional(z.int()),
-  /** Why it was dropped, and on how many devices, the most first; not in lists. */
+  /** The reasons why it was dropped, and on how many devices, the most frequent first; not in lists. */
   drops: z.optional(z.array(z.object({ reason: z.string(), devices: z.int() }))),
 });
 export type AdminMessage = z.infer<typeof AdminMessage>;
@@ -134,8 +134,8 @@ export const MessageTrace = z.object({
   /** Absent if the device is no longer registered. */
   device: z.optional(DeviceRecord),
   /**
-   * Whether it was for this device, and if not, why. Which topics a device left is not kept: `not-subscribed`,
-   * `subscribed-later` and `condition-not-met` go by those that it has now, unless something else tells that it got it.
+   * Whether it was for this device, and if not, why. Former subscriptions are not stored: `not-subscribed`,
+   * `subscribed-later` and `condition-not-met` refer to the device's current topics, unless there is evidence that it got it.
    */
   addressed: z.enum([
     'yes',
@@ -153,15 +153,15 @@ export const MessageTrace = z.object({
         'accepted',
         'due',
         'waiting-for-service',
-        // It is tried again: the push service, or what leads to it, could not take it now.
+        // It will be retried: the push service, or the connection to it, is temporarily unavailable.
         'postponed-by-service',
         'refused-by-service',
         'taken-by-service',
         'sent',
-        // It was to a topic or a condition, and the push service had its turn: what came of that is not kept.
+        // It was to a topic or a condition, and was passed to the push service; the outcome is not recorded.
         'service-done',
         'delivered',
-        // It was to a topic or a condition, and the device is further: it got it, or it was left out as expired or collapsed.
+        // It was to a topic or a condition, and the device's cursor is past it: it was delivered, or skipped as expired or collapsed.
         'passed',
         'held',
         'opened',
@@ -178,9 +178,9 @@ export const MessageTrace = z.object({
       answer: z.optional(
         z.object({
           service: z.string(),
-          /** Which attempt it was, from 1. */
+          /** The number of the attempt, from 1. */
           attempt: z.int(),
-          /** The HTTP status; absent where there was no answer. */
+          /** The HTTP status; absent without an answer. */
           status: z.optional(z.int()),
           /** The error code, or why there was no answer. */
           reason: z.optional(z.string()),
@@ -225,7 +225,7 @@ export type VersionChoice = z.infer<typeof VersionChoice>;
 export const ConsoleEvent = z.object({
   /** `hello` opens a stream, `here` is a heartbeat, `all` means that events may have been missed. */
   kind: z.enum(['hello', 'here', 'all', 'mini-app', 'action', 'messages', 'devices', 'crash']),
-  /** The mini-app that changed or crashed, or what was done. */
+  /** The mini-app that changed or crashed, or the name of the action. */
   key: z.optional(z.string()),
 });
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>;

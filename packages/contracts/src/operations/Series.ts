@@ -25,7 +25,7 @@ const sends = {
   day: z.string(),
   /** Messages that were accepted on this day. */
   accepted: z.int(),
-  /** Devices on which messages got so far on this day, whenever they were accepted. */
+  /** Devices on which messages reached this state on this day, whenever they were accepted. */
   sent: z.int(),
   delivered: z.int(),
   opened: z.int(),
@@ -55,7 +55,7 @@ export const VersionDay = z.object({
   /** UTC. */
   day: z.string(),
   version: z.string(),
-  /** Installs that ran it last on this day. */
+  /** Installs that last ran this version on this day. */
   installs: z.int(),
   /** Their share of all installs that ran the mini-app on this day, from 0 to 1. */
   share: z.number(),

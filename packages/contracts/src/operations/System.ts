@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** The result of one check, as `host-server doctor` reports it. */
 export const Finding = z.object({
-  /** What was looked at: `database`, `secrets`, … */
+  /** What was checked: `database`, `secrets`, … */
   what: z.string(),
   /** `warning`: it works but should be fixed; `failed`: it does not work. */
   status: z.enum(['ok', 'warning', 'failed', 'not-checked']),
@@ -21,10 +21,10 @@ export const SystemReport = z.object({
     startedAt: z.string(),
     memoryBytes: z.int(),
   }),
-  /** Every node that is there. */
+  /** The live nodes. */
   nodes: z.array(z.object({ node: z.string(), connected: z.int(), isThis: z.boolean() })),
   database: z.object({ kind: z.enum(['embedded', 'postgresql']) }),
-  /** The disk is absent where the data is on another machine. */
+  /** The disk is absent if the data is on another machine. */
   storage: z.object({
     disk: z.optional(z.object({ totalBytes: z.int(), freeBytes: z.int() })),
   }),
@@ -50,7 +50,7 @@ export const SystemReport = z.object({
   /** Every variable that is not a secret; of secrets, whether they are set. */
   configuration: z.array(z.object({ name: z.string(), value: z.string() })),
   limits: z.array(z.object({ name: z.string(), value: z.number() })),
-  /** Absent where the server was not started by its configuration. */
+  /** Absent if the server was not started from a configuration. */
   findings: z.optional(z.array(Finding)),
 });
 export type SystemReport = z.infer<typeof SystemReport>;

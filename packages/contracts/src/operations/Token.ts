@@ -25,7 +25,7 @@ export type TokenScope = z.infer<typeof TokenScope>;
 
 /** Named sets of scopes. No role has both `publish` and `trust`: nobody reviews what they published themselves. */
 export const ROLES = {
-  /** Looks at everything that it reaches. */
+  /** Read-only access. */
   viewer: ['read'],
   /** Uploads and submits versions, and fills collections. */
   publisher: ['read', 'publish', 'data'],
@@ -43,7 +43,7 @@ export const ROLES = {
 export const Role = z.enum(Object.keys(ROLES) as [keyof typeof ROLES, ...(keyof typeof ROLES)[]]);
 export type Role = z.infer<typeof Role>;
 
-/** The role that has exactly these scopes; undefined when none has. */
+/** The role with exactly these scopes; undefined if there is none. */
 export function roleOf(scopes: readonly TokenScope[]): Role | undefined {
   const has = (role: Role) =>
     ROLES[role].length === scopes.length && ROLES[role].every((scope) => scopes.includes(scope));
@@ -58,7 +58,7 @@ export const TokenRequest = z
       z.array(TokenScope).check(
         z.minLength(1),
         z.refine((list) => new Set(list).size === list.length, 'each scope at most once'),
-        // Whoever gives trust has reviewed what somebody else published.
+        // Separation of duties: nobody may grant trust to what they published themselves.
         z.refine(
           (list) => !(list.includes('publish') && list.includes('trust')),
           'publish and trust are never one token’s: nobody trusts what they published themselves',
@@ -140,7 +140,7 @@ export const RoleTable = z.object({
       method: z.string(),
       path: z.string(),
       summary: z.string(),
-      /** One of them is enough. */
+      /** Any of them is enough. */
       scopes: z.array(TokenScope),
       roles: z.array(Role),
     }),
@@ -152,7 +152,7 @@ export type RoleTable = z.infer<typeof RoleTable>;
 export const TokenAccess = z.object({
   appId: z.string(),
   scopes: z.array(TokenScope),
-  /** The first part of its own addresses, or the one that it would get now; absent when all that it could get are taken. */
+  /** The first segment of its own paths, or the one that it would get now; absent if all its default paths are taken. */
   path: z.optional(z.string()),
 });
 export type TokenAccess = z.infer<typeof TokenAccess>;

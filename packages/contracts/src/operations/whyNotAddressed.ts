@@ -1,8 +1,7 @@
 import type { MessageTrace } from './Search.ts';
 
 /**
- * Why a message was not for a device, in words. Which topics a device left is not kept: where it may have had others, that
- * is said.
+ * Texts for why a message was not for a device. Former subscriptions are not stored, and the texts say so where that matters.
  */
 export const WHY_NOT_ADDRESSED: Readonly<
   Record<Exclude<MessageTrace['addressed'], 'yes'>, { words: string; because: string }>

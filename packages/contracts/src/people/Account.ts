@@ -6,11 +6,11 @@ import { line } from '../common/line.ts';
 import { Locale } from '../common/Locale.ts';
 import { UNSEEN, withoutUnseen } from '../common/unseen.ts';
 
-// Whether an address exists is known only to whoever sends mail to it: this refuses what cannot be one, and what a mail
-// server could read as something else: several addresses, a name beside an address, characters that nobody sees.
+// Only sending mail can tell whether an address exists. This refuses what cannot be one, and what a mail server could
+// interpret differently: several addresses, a display name with an address, invisible characters.
 const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+$/u;
 
-/** An e-mail address. Two that differ by case alone are one. */
+/** An e-mail address. Case is ignored in comparisons. */
 export const Email = z.string().check(
   z.maxLength(LIMITS.emailLength),
   z.refine(
@@ -20,7 +20,7 @@ export const Email = z.string().check(
   z.refine(isOneAddress, 'an e-mail address has no characters that can be read as others'),
 );
 
-/** Two texts that are compared as one address must not be two mailboxes: "ａnn@…" is not "ann@…". */
+/** Refuses addresses whose comparison key could equal that of another mailbox: "ａnn@…" is not "ann@…". */
 function isOneAddress(email: string): boolean {
   return email.normalize('NFKC') === email.normalize('NFC');
 }
@@ -33,7 +33,7 @@ export const NewPassword = z
 /** A password that is compared with the stored one. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(LIMITS.passwordLength));
 
-// It is said in the middle of sentences: what changes the direction of a text would turn these round.
+// It is inserted into sentences, which bidi control characters would garble.
 const PersonName = line(LIMITS.nameLength).check(
   z.refine(
     (name) => withoutUnseen(name) === name,

@@ -6,7 +6,7 @@ import { HostUser } from './HostUser.ts';
 export const AppToken = z.object({
   /** A JWT with `aud` = the appId and `sub` = `user.openId`, signed with a key of `/.well-known/jwks.json`. */
   token: z.string(),
-  /** Seconds until it ends. */
+  /** Seconds until it expires. */
   expiresIn: z.number(),
   user: HostUser,
 });

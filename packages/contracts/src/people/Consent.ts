@@ -24,8 +24,8 @@ export const ConsentList = z.object({ items: z.array(Consent) });
 export type ConsentList = z.infer<typeof ConsentList>;
 
 /**
- * The body that keeps an answer. `secondsAgo` is for answers that were given without a network: it counts from now, so
- * that a clock that is wrong cannot make an old answer outlive a new one.
+ * The body that stores an answer. `secondsAgo` is for answers that were given offline: it is relative to now, so that a
+ * wrong clock cannot make an old answer override a newer one.
  */
 export const ConsentAnswer = z.strictObject({
   state: ConsentState,

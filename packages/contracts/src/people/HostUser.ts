@@ -6,7 +6,7 @@ export const HostUser = z.object({
   name: z.string(),
   avatarUrl: z.optional(z.string()),
   locale: z.optional(z.string()),
-  /** Only where the mini-app declares `email`, the person agreed to it, and the address is verified. */
+  /** Only if the mini-app declares `email`, the person agreed to it, and the address is verified. */
   email: z.optional(z.string()),
 });
 export type HostUser = z.infer<typeof HostUser>;

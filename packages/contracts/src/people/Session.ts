@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { Email, Password } from './Account.ts';
 
 /**
- * How the refresh token travels. In the `body` for hosts that keep it in the system's key store; as a `cookie` that no
- * script can read for browsers, where a mini-app may share the page with the host.
+ * How the refresh token is transferred: in the `body` for hosts that keep it in the system's key store; as an HttpOnly
+ * `cookie` for browsers, where a mini-app may share the page with the host.
  */
 export const RefreshTransport = z.enum(['body', 'cookie']);
 export type RefreshTransport = z.infer<typeof RefreshTransport>;
@@ -29,11 +29,11 @@ export const SessionTokens = z.object({
   sessionId: z.string(),
   /** Sent as `Authorization: Bearer <accessToken>`. */
   accessToken: z.string(),
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expiresIn: z.number(),
-  /** Good for one refresh. Absent when it travels as a cookie. */
+  /** Valid for one refresh. Absent if it is sent as a cookie. */
   refreshToken: z.optional(z.string()),
-  /** When the session ends unless it is refreshed before. */
+  /** When the session ends, unless it is refreshed before. */
   refreshBefore: z.string(),
 });
 export type SessionTokens = z.infer<typeof SessionTokens>;
@@ -41,12 +41,12 @@ export type SessionTokens = z.infer<typeof SessionTokens>;
 /** One of a person's sessions. */
 export const SessionRecord = z.object({
   id: z.string(),
-  /** Whether the request was made with this one. */
+  /** Whether the request was made with this session. */
   current: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
   expiresAt: z.string(),
-  /** What signed in, in its own words. */
+  /** The User-Agent header of the sign-in. */
   userAgent: z.optional(z.string()),
 });
 export type SessionRecord = z.infer<typeof SessionRecord>;

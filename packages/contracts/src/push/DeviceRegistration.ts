@@ -9,9 +9,9 @@ export const DeviceRegistration = z.strictObject({
   platform: line(64),
   /** The package name or bundle id of the app that holds the token (addition). */
   app: z.optional(line(CLIENT_LIMITS.appIdLength)),
-  /** The token that this one replaces: its topics move along, and senders are told (addition). */
+  /** The token that this one replaces: its topics are moved, and senders are told the new token (addition). */
   previousToken: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),
-  /** The key of the device, which proves beside a session that the device itself says this (addition). */
+  /** The key of the device, which proves in addition to a session that the device itself makes the request (addition). */
   key: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),
   /** The key of the device that has `previousToken` (addition). */
   previousKey: z.optional(line(CLIENT_LIMITS.deviceTokenLength)),

@@ -10,7 +10,7 @@ export const PushAcknowledgement = z.strictObject({
   cursor: z.int().check(z.minimum(0)),
   /** Ids of messages that the person opened. */
   opened: z.optional(z.array(MessageId).check(z.maxLength(100))),
-  /** Messages that the device kept and did not show, and why: `quiet-hours`, `muted` (addition). */
+  /** Messages that the device withheld without showing them, and why: `quiet-hours`, `muted` (addition). */
   held: z.optional(
     z
       .array(z.strictObject({ id: MessageId, reason: z.string().check(z.regex(HELD_REASON)) }))

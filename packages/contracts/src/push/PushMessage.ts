@@ -32,7 +32,7 @@ export function isReservedDataKey(key: string): boolean {
   return RESERVED_DATA_KEY.test(key) || isGatewayDataKey(key);
 }
 
-/** A text that every database can keep. */
+/** A text that every database can store. */
 const storable = (length: number) =>
   z.string().check(z.maxLength(length), z.regex(/^[^\0]*$/, 'a text has no character 0'));
 

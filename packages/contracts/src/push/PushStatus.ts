@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The state of a message; a `cancelled` one was withdrawn before it was due. */
+/** The state of a message; `cancelled` means cancelled before it was due. */
 export const PushState = z.enum([
   'accepted',
   'stored',
@@ -27,7 +27,7 @@ export type PushDelivery = z.infer<typeof PushDelivery>;
 export const PushMessageRecord = z.object({
   id: z.string(),
   state: PushState,
-  /** Why it was cancelled, where nobody cancelled it: what its sender needs for it was taken away before it was due. */
+  /** Why it was cancelled, unless a person did: its sender lost the required rights before it was due. */
   reason: z.optional(z.string()),
   /** `/topics/news`, a condition, or absent for devices. */
   to: z.optional(z.string()),
@@ -35,7 +35,7 @@ export const PushMessageRecord = z.object({
   createdAt: z.string(),
   sendAt: z.string(),
   expiresAt: z.string(),
-  /** On how many devices it got that far. */
+  /** The number of devices that reached each state. */
   counts: z.object({
     sent: z.int(),
     delivered: z.int(),

@@ -14,7 +14,7 @@ export const ScheduledNotification = z.strictObject({
   body: z.string(),
   data: z.optional(z.record(z.string(), z.unknown())),
   category: z.optional(z.string()),
-  /** The mini-app that had it scheduled; the device knows it from the registry. */
+  /** The mini-app that scheduled it, as the device knows it from the registry. */
   app: z.optional(NotificationApp),
 });
 export type ScheduledNotification = z.infer<typeof ScheduledNotification>;

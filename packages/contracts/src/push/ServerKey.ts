@@ -27,8 +27,8 @@ export const ServerKeyRequest = z
     /** The only host apps, by package name or bundle id, whose devices it may send to; by default all. Mini-apps are not listed here. */
     apps: z.optional(names),
     /**
-     * The mini-apps in whose name it sends, to their own topics and to people who let them, and to nobody else. What it sends
-     * says which mini-app it is from (addition).
+     * The mini-apps in whose name it may send, only to their own topics and to people who consented. Its messages say which
+     * mini-app they are from (addition).
      */
     miniApps: z.optional(z.array(AppId).check(z.minLength(1), z.maxLength(100))),
     /** The key's lifetime; by default it never expires. */
@@ -57,7 +57,7 @@ export const ServerKeyRecord = z.object({
   /** Absent for a key that never expires. */
   expiresAt: z.optional(z.string()),
   revokedAt: z.optional(z.string()),
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: z.optional(z.string()),
   ...rotationFields,
 });

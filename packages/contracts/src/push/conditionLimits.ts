@@ -1,2 +1,2 @@
-/** How large a condition over topics may be. Not among LIMITS: those are in the bundle of every client, and clients read no conditions. */
+/** The limits of conditions over topics. Not in LIMITS, which every client bundles: clients parse no conditions. */
 export const CONDITION_LIMITS = { conditionLength: 8192, conditionNesting: 64 } as const;

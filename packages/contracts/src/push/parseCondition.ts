@@ -14,7 +14,7 @@ type Token = '&&' | '||' | '!' | '(' | ')' | { topic: string };
 
 /**
  * Parses `'a' in topics && ('b' in topics || !('c' in topics))`. Parentheses bind first; everything else is evaluated
- * strictly from left to right, as the protocol says: `A || B && C` is `(A || B) && C`. Undefined when it is malformed.
+ * strictly from left to right, as the protocol requires: `A || B && C` is `(A || B) && C`. Undefined if it is malformed.
  */
 export function parseCondition(text: string): Condition | undefined {
   const tokens = tokensOf(text);

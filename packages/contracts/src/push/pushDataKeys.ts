@@ -1,6 +1,6 @@
-// What the gateway itself puts among the `data` of a push. Senders may not use these names.
+// The keys that the gateway itself adds to the `data` of a push. Senders may not use them.
 
-/** The data key of a message's id, so that a message that arrives twice, or by two routes, is shown once. */
+/** The data key of a message's id, by which a message that arrives twice, or over two transports, is deduplicated. */
 export const MESSAGE_ID_KEY = 'host_message_id';
 
 /** The data key of a notification that the device scheduled for itself, as JSON. */

@@ -8,7 +8,7 @@ export interface PushRefusal {
 
 const MAX_PENDING = 20;
 const MAX_CATEGORIES = 10;
-/** A time that has just passed, by the time that it took to ask. */
+/** Tolerance for times in the past: the request itself takes time. */
 const JUST_NOW_MS = 60 * 1000;
 
 /** Why a mini-app may not add a category to those that it has; undefined if it may. */

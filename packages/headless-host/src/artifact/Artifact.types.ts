@@ -4,7 +4,7 @@ import type { MemoryHostOptions } from '@host/miniapp-sdk/host';
 /** The platforms whose builds are executed. */
 export type NativePlatform = 'ios' | 'android';
 
-/** What the host has to know from a mini-app's manifest. */
+/** The parts of a mini-app's manifest that the host needs. */
 export interface MiniAppManifest {
   appId: string;
   version: string;
@@ -13,13 +13,13 @@ export interface MiniAppManifest {
 
 /** A mini-app to run, and the host it runs in. */
 export interface MiniAppSource {
-  /** The folder of a build, or the project's: then its `build/<platform>` is taken. */
+  /** The folder of a build, or of a project, whose `build/<platform>` is then used. */
   dir: string;
-  /** Left out, `manifest.json` of the project is read. */
+  /** By default, `manifest.json` of the project is read. */
   manifest?: MiniAppManifest;
-  /** How the host starts: who is signed in, what `api` answers, what is stored. */
+  /** The initial state of the host: who is signed in, the responses of `api`, the stored data. */
   host?: MemoryHostOptions;
-  /** A script with the libraries that its host shares besides what every host does, made by `hostModulesConfig` of @host/bundler. */
+  /** A script with the additional libraries that its host shares, made by `hostModulesConfig` of @host/bundler. */
   hostModules?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with the files of a mini-app, and how to mend it. */
+/** A problem with the files of a mini-app, and how to fix it. */
 export class ArtifactError extends Error {
   constructor(problem: string, fix: string) {
     super(`${problem}\n  ${fix}`);

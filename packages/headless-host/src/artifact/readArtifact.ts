@@ -9,7 +9,7 @@ import { ArtifactError } from './ArtifactError.ts';
 
 const FEDERATION_FILE = 'mf-manifest.json';
 
-/** Finds the build in a folder, or in the project that the folder is. */
+/** Finds the build in a folder, which can also be that of a project. */
 export function readArtifact(dir: string, platform?: Platform): Artifact {
   const candidates = [resolve(dir), ...(platform ? [resolve(dir, 'build', platform)] : [])];
   const folder = candidates.find((path) => existsSync(join(path, FEDERATION_FILE)));

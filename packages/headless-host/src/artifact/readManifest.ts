@@ -7,10 +7,10 @@ import * as z from 'zod/mini';
 import type { Artifact, MiniAppManifest } from './Artifact.types.ts';
 import { ArtifactError } from './ArtifactError.ts';
 
-// The whole manifest is checked where a mini-app is built and registered; a run needs this much of it.
+// The whole manifest is validated when a mini-app is built and registered; a run only needs this part.
 const Needed = z.object({ appId: AppId, version: Version, permissions: Permissions });
 
-/** The manifest that belongs to a build: the given one, or that of the project around it. */
+/** The manifest of a build: the given one, or that of the project that contains the build. */
 export function readManifest(
   artifact: Artifact,
   given: MiniAppManifest | undefined,
@@ -31,7 +31,7 @@ export function readManifest(
   return parsed.data;
 }
 
-/** The name that a host registers a version by: no other version, and no other mini-app, has it. */
+/** The unique name under which a host registers a version of a mini-app. */
 export function remoteName({ appId, version }: MiniAppManifest): string {
   return `${containerName(appId)}__${version.replaceAll('.', '_')}`;
 }
@@ -50,7 +50,7 @@ function findManifest(folder: string): unknown {
   );
 }
 
-/** A build of another app would be opened under a wrong name, with the permissions of another. */
+/** Refuses a build of another mini-app, which would run under a wrong name with wrong permissions. */
 function refuseOther({ federation, folder }: Artifact, { appId }: MiniAppManifest): void {
   const expected = containerName(appId);
   const found = [federation.name, federation.metaData.globalName ?? federation.name];

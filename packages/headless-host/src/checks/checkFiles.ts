@@ -3,7 +3,7 @@ import type { RunError } from '../report/Report.types.ts';
 
 const EXPOSE = './App';
 
-/** What a federation manifest promises and the folder does not hold. */
+/** Finds files that are listed in the federation manifest but missing in the folder. */
 export function checkFiles({ federation, files }: Artifact): RunError[] {
   const exposed = federation.exposes.find(({ path, name }) => path === EXPOSE || name === 'App');
   if (!exposed) return [problem(`The container does not expose ${EXPOSE}.`)];

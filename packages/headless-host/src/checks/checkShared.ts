@@ -6,8 +6,8 @@ import { readArtifact } from '../artifact/readArtifact.ts';
 import type { RunError } from '../report/Report.types.ts';
 
 /**
- * What a build needs from its host that no host of its platform provides, or not in that version: no host would be
- * given this build.
+ * Finds shared modules that a build needs and no host of its platform provides, or not in that version: no host would get
+ * this build.
  *
  * @example
  * const problems = checkShared('build/web', 'web'); // [] when all is well
@@ -15,7 +15,7 @@ import type { RunError } from '../report/Report.types.ts';
 export function checkShared(
   dir: string,
   platform: Platform,
-  /** What the hosts that it is meant for share besides, by module. */
+  /** Additional modules that the intended hosts share, with their versions. */
   hostModules: Readonly<Record<string, string>> = {},
 ): RunError[] {
   const { shared = [] } = readArtifact(dir, platform).federation;
@@ -32,7 +32,7 @@ export function checkShared(
   });
 }
 
-/** A path inside of React comes with it. Below other packages nothing is shared. */
+/** The package of a module. A path below React is shared with it; paths below other packages are not shared. */
 function packageOf(name: string): string {
   return name.startsWith('react/') ? 'react' : name;
 }

@@ -12,7 +12,7 @@ import type { WireStep } from '../runtime/wire.types.ts';
 import { checkFiles } from './checkFiles.ts';
 import { checkShared } from './checkShared.ts';
 
-/** Whether a build is one that a host can open. */
+/** Says whether a host can open a build. */
 export interface StructureReport {
   ok: boolean;
   errors: RunError[];
@@ -21,8 +21,9 @@ export interface StructureReport {
 const APP = 'app';
 
 /**
- * Opens a build's container as a host does, with React and stand-ins for what else hosts share: is everything there, does it load, is the
- * default export a component, does the host provide what it needs? Nothing is rendered, so it takes a tenth of a second.
+ * Opens a build's container as a host does, with React and stubs of the other shared modules. It checks that all files exist,
+ * that it loads, that the default export is a component, and that the host provides what it needs. Nothing is rendered, so
+ * it takes a tenth of a second.
  *
  * @example
  * const { ok, errors } = await checkStructure('build/ios');
@@ -32,7 +33,7 @@ export async function checkStructure(
   options: {
     platform?: NativePlatform;
     limits?: Partial<Limits>;
-    /** The versions of what the hosts that it is meant for share besides what every host does. */
+    /** Additional modules that the intended hosts share, with their versions. */
     hostModules?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<StructureReport> {

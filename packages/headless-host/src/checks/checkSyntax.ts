@@ -8,7 +8,7 @@ import type { NativePlatform } from '../artifact/Artifact.types.ts';
 import { readArtifact } from '../artifact/readArtifact.ts';
 import { hermesBinary } from '../engines/hermes/hermesBinary.ts';
 
-/** Something in a file that Hermes does not understand. */
+/** A syntax error that Hermes reports. */
 export interface SyntaxProblem {
   file: string;
   line: number;
@@ -21,7 +21,7 @@ const PROBLEM = /:(\d+):(\d+): error: (.*)$/gm;
 
 /**
  * Compiles every script of a build with the Hermes compiler of React Native, as a host's app store build would. Resolves to
- * what it does not understand; rejects where that compiler cannot run.
+ * the syntax errors; rejects if that compiler cannot run.
  *
  * @example
  * const problems = await checkSyntax('build/ios'); // [] when all is well
@@ -33,7 +33,7 @@ export async function checkSyntax(
   const compiler = hermesBinary('hermesc');
   const { folder, files } = readArtifact(dir, platform);
   const scripts = files.filter((file) => /\.(js|bundle)$/.test(file));
-  // A file of our own: the compiler replaces its target by renaming, which for root would be the machine's /dev/null.
+  // Not /dev/null: the compiler replaces its target by renaming, which as root would overwrite the device.
   const scratch = await mkdtemp(join(tmpdir(), 'hermesc-'));
   try {
     const found: SyntaxProblem[] = [];

@@ -3,21 +3,21 @@ import type { Program } from './Program.ts';
 
 export type EngineName = 'v8' | 'hermes';
 
-/** How a run ended that did not come to its end by itself. */
+/** How a run was ended early. */
 export interface Ending {
   kind: 'load-limit' | 'blocked' | 'run-limit' | 'memory' | 'crash';
-  /** What the engine said, for `crash`. */
+  /** The engine's message, for `crash`. */
   message?: string;
-  /** Where the mini-app was, if that could be seen. */
+  /** The mini-app's stack at that time, if available. */
   stack?: string;
-  /** What was on the screen, by mini-app, if that could be seen. */
+  /** The contents of the screen by mini-app, if available. */
   states?: Record<string, WireState>;
 }
 
 /** Executes steps on a JavaScript engine. Whatever the mini-app does, it resolves within the program's limits. */
 export interface Engine {
   readonly name: EngineName;
-  /** Resolves to how it ended, or to nothing where all steps were carried out or one of them failed. */
+  /** Resolves to how it was ended early, or to undefined if all steps were performed or one of them failed. */
   run(
     program: Program,
     steps: WireStep[],

@@ -16,20 +16,20 @@ import { DEFAULT_LIMITS, type Limits } from '../Limits.ts';
 import { ownFile } from '../ownFile.ts';
 import type { WireMiniApp, WireResponse } from '../runtime/wire.types.ts';
 
-/** The address of all files; it leads nowhere. */
+/** The base URL of all files, which never resolves. */
 export const BASE_URL = 'https://mini-app.invalid/';
 
-/** What a host of its own is started with. */
+/** The options for starting a complete host app. */
 interface ProgramDevice {
   /** The name under which the bundle registers its component. */
   component: string;
-  /** Where the requests for an origin really go; those for others fail. */
+  /** The real target of requests by origin; requests to other origins fail. */
   servers: Record<string, string>;
   /** The link that it was opened with. */
   initialUrl?: string | undefined;
-  /** What the system calls the person's language and country. */
+  /** The person's locale, in the system's format. */
   locale?: string | undefined;
-  /** What servers answer, by method and path, `GET /v1/config`, for an engine without a network. */
+  /** Prepared responses by method and path, `GET /v1/config`, for an engine without a network. */
   answers?: Record<string, WireResponse>;
 }
 
@@ -37,17 +37,17 @@ interface ProgramDevice {
 export interface Program {
   platform: NativePlatform;
   limits: Limits;
-  /** What runs first; it takes the place of the native side. */
+  /** The script that runs first and emulates the native side. */
   runtimeFile: string;
   hostFile: string | undefined;
-  /** For a host of its own: how it is started, and whom it may talk to. */
+  /** For a complete host app: how it is started, and the servers it can reach. */
   device?: ProgramDevice;
   miniApps: Record<string, { miniApp: WireMiniApp; artifact: Artifact }>;
-  /** Paths by address. */
+  /** File paths by URL. */
   files: Record<string, string>;
 }
 
-/** Reads the mini-apps and brings them together with the host of a platform. */
+/** Creates a program from mini-apps and the host of a platform. */
 export function createProgram(options: {
   platform: NativePlatform;
   miniApps: Record<string, MiniAppSource>;

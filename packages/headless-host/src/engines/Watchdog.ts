@@ -5,23 +5,23 @@ import type { Ending } from './Engine.types.ts';
 const LOOK_EVERY_MS = 100;
 
 /**
- * How many times as long as a limit may be waited by the clock on the wall: on a loaded machine an engine gets little of the
- * processor. One that waits for ever computes nothing, and only this ends it.
+ * The wall-clock limit as a multiple of the CPU limit: on a loaded machine, an engine gets little CPU time. It also ends
+ * an engine that waits forever without using CPU time.
  */
 const WAITING_FACTOR = 10;
 
-/** Where the system does not tell how much an engine has computed, this much of the time counts. */
+/** The share of wall-clock time that counts if the system does not report CPU time. */
 const SHARE_WHEN_UNKNOWN = 1 / 3;
 
-/** A moment: by the clock on the wall, and by what the engine has computed until then. */
+/** A moment in wall-clock time, and in CPU time of the engine. */
 interface Moment {
   wallMs: number;
   busyMs: number;
 }
 
-/** Watches an engine from outside by what it tells, and says when a limit is passed. */
+/** Watches an engine from outside by its events, and reports when a limit is exceeded. */
 export class Watchdog {
-  /** Whether an event shows that the engine turns; what is logged or thrown can come from the midst of a loop. */
+  /** Whether an event shows that the event loop is running; logs and errors can also come from within an endless loop. */
   static isSignOfLife({ event }: WireEvent): boolean {
     return event !== 'log' && event !== 'dropped' && event !== 'error' && event !== 'warning';
   }
@@ -40,10 +40,10 @@ export class Watchdog {
 
   constructor(options: {
     limits: Limits;
-    /** The time of the processor that the engine has used, which is what limits are about; undefined where nobody knows. */
+    /** The CPU time of the engine, which the limits are about; undefined if unknown. */
     cpuMs: () => number | undefined;
     onLimit: (kind: Ending['kind']) => void;
-    /** Called again and again, with how long nothing was heard. */
+    /** Called periodically with the time since the last event. */
     onLook?: (silenceMs: number) => void;
   }) {
     this.#limits = options.limits;
@@ -52,7 +52,7 @@ export class Watchdog {
     this.#onLook = options.onLook ?? (() => {});
   }
 
-  /** Begins to watch; from here on the run's time counts. */
+  /** Starts watching, and the time of the run. */
   start(): void {
     this.stop();
     this.#start = this.#now();
@@ -76,7 +76,7 @@ export class Watchdog {
 
   #now(): Moment {
     const wallMs = performance.now();
-    // Of an engine that has just ended nothing is known any more.
+    // For an engine that has just ended, the CPU time is no longer available.
     this.#lastCpuMs = this.#cpuMs() ?? this.#lastCpuMs;
     return { wallMs, busyMs: this.#lastCpuMs ?? wallMs * SHARE_WHEN_UNKNOWN };
   }
@@ -84,7 +84,7 @@ export class Watchdog {
   #look(): void {
     const now = this.#now();
     const passed = this.#passedAt(now);
-    // What it told meanwhile may still wait to be read, when it was this process that had no time.
+    // Confirmed only at the second check: if this process was busy itself, events may be waiting to be read.
     if (passed !== undefined && passed === this.#suspected) return this.#pass(passed);
     this.#suspected = passed;
     this.#onLook(now.wallMs - (this.#lastHeard ?? now).wallMs);

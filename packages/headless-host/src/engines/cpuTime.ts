@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** In what the kernel counts for programs, on every machine. */
+/** The unit in which Linux reports CPU time to programs (USER_HZ). */
 const TICKS_A_SECOND = 100;
-/** Counted from the state, which stands behind the name. */
+/** The field's index, counted from the state, which follows the name. */
 const IN_USER_MODE = 11;
 const IN_KERNEL_MODE = 12;
 
-/** The time of the processor that a process has used, where the system tells: on Linux. */
+/** The CPU time of a process; only available on Linux. */
 export function cpuMsOfProcess(pid: number | undefined): number | undefined {
   return cpuMsIn(`/proc/${pid}/stat`);
 }
 
-/** The same of a thread of this process, by its number in the system. */
+/** The same for a thread of this process, by its system thread id. */
 export function cpuMsOfThread(id: number): number | undefined {
   return cpuMsIn(`/proc/self/task/${id}/stat`);
 }
@@ -23,7 +23,7 @@ function cpuMsIn(file: string): number | undefined {
   } catch {
     return undefined;
   }
-  // The name is in parentheses, and may have anything in it.
+  // The name is in parentheses, and may contain any character.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[IN_USER_MODE]) + Number(fields[IN_KERNEL_MODE]);
   return (ticks * 1000) / TICKS_A_SECOND;

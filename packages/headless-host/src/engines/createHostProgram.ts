@@ -5,7 +5,7 @@ import type { NativePlatform } from '../artifact/Artifact.types.ts';
 import { DEFAULT_LIMITS, type Limits } from '../Limits.ts';
 import { type Program, hostFile } from './Program.ts';
 
-/** A host of its own on a device that is new, from the folder of its build. */
+/** Creates a program that runs a complete host app on a new device, from the folder of its build. */
 export function createHostProgram(options: {
   dir: string;
   platform: NativePlatform;
@@ -20,7 +20,7 @@ export function createHostProgram(options: {
     hostFile: join(dir, 'index.bundle'),
     device,
     miniApps: {},
-    // Chunks lie beside the bundle in the app; that is how Re.Pack asks for them.
+    // In the app, chunks are next to the bundle, and Re.Pack requests them by these URLs.
     files: Object.fromEntries(readdirSync(dir).map((name) => [`file:///${name}`, join(dir, name)])),
   };
 }

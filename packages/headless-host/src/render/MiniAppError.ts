@@ -1,8 +1,7 @@
 import type { RunError } from '../report/Report.types.ts';
 
 /**
- * Something that a test expected to see or do in a mini-app and could not, with what is on the screen and what was
- * thrown.
+ * An unfulfilled expectation of a test about a mini-app, with the contents of the screen and any thrown errors.
  */
 export class MiniAppError extends Error {
   readonly errors: RunError[];

@@ -6,13 +6,13 @@ import type { Screen } from './Screen.types.ts';
 
 /** A mini-app that runs in a host: what a person can see and do in it, and the host around it. */
 export interface RenderedMiniApp extends Screen {
-  /** Somebody signs in to the host. */
+  /** Signs a person in to the host. */
   signIn(user: HostUser): Promise<void>;
   signOut(): Promise<void>;
-  /** The host shows or hides the mini-app, or opens it with other parameters. */
+  /** Makes the host show or hide the mini-app, or open it with other parameters. */
   setLifecycle(state: Partial<LifecycleState>): Promise<void>;
-  /** The device changes: its theme, its network. */
+  /** Changes the device: its theme, its network. */
   setDevice(device: Partial<DeviceInfo>): Promise<void>;
-  /** Everything that the mini-app asked of its host, in order. */
+  /** All calls of the mini-app to its host, in order. */
   calls(): HostCall[];
 }

@@ -4,33 +4,33 @@ import type { Limits } from '../Limits.ts';
 import { openScreen } from './openScreen.ts';
 import type { Screen } from './Screen.types.ts';
 
-/** Which host is started, and its environment. */
+/** The host app to start, and its environment. */
 export interface HostBundleOptions {
   /** The folder of a build for the platform: `index.bundle` and the chunks that belong to it. */
   dir: string;
   platform: NativePlatform;
   /** The name under which it registers its component. */
   component: string;
-  /** The servers that it can reach: where the requests for an origin go. */
+  /** The servers that it can reach: the target of requests by origin. */
   servers: Record<string, string>;
-  /** The link that it is opened with, as from a notification or a code; without it, it is opened by itself. */
+  /** The link that it is opened with, as from a notification or a QR code; by default none. */
   initialUrl?: string;
   /** The person's language, as the system writes it: `de-AT` on ios, `de_AT` or `zh_CN_#Hans` on android. */
   locale?: string;
   limits?: Partial<Limits>;
 }
 
-/** What a person sees of a host of its own, and what that asked the system for. */
+/** The screen of a complete host app, and what it requested of the system. */
 export interface HostScreen extends Screen {
-  /** Which way the system lays everything out from its next start on. */
+  /** The layout direction that the system will use from the next start on. */
   direction(): 'ltr' | 'rtl';
 }
 
 const APP = 'host';
 
 /**
- * Starts a host of its own on V8, in place of the one that this package brings along: on a device that is new, with
- * files, a key store and a network. Close it when you are done.
+ * Starts a complete host app on V8, instead of the one in this package: on a new device, with files, a key store and a
+ * network. Close it when you are done.
  *
  * @example
  * const host = await openHostBundle({

@@ -7,16 +7,16 @@ import { DEFAULT_WAIT_MS, wireMatch } from '../scenario/wireSteps.ts';
 import { MiniAppError } from './MiniAppError.ts';
 import type { Screen } from './Screen.types.ts';
 
-/** A screen that is open on V8, and what is behind it. */
+/** An open screen on V8, with its engine. */
 export interface OpenScreen {
   screen: Screen;
   state: () => WireState;
   direction: () => Direction;
-  /** Carries out steps; resolves to the value of the last one, and throws when one does not hold. */
+  /** Performs steps; resolves to the value of the last one, and rejects if one fails. */
   perform: (steps: WireStep[]) => Promise<unknown>;
 }
 
-/** Starts V8 with a program and carries out the first steps: what a person then sees and does goes to `app`. */
+/** Starts V8 with a program and performs the first steps; later interactions are for the mini-app `app`. */
 export async function openScreen(
   program: Program,
   app: string,

@@ -7,7 +7,7 @@ import { openSteps } from '../scenario/wireSteps.ts';
 import { openScreen } from './openScreen.ts';
 import type { RenderedMiniApp } from './RenderedMiniApp.types.ts';
 
-/** Which mini-app is opened, and for which platform. */
+/** The mini-app to open, and its platform. */
 export interface RenderOptions extends MiniAppSource {
   platform: NativePlatform;
   limits?: Partial<Limits>;
@@ -16,7 +16,7 @@ export interface RenderOptions extends MiniAppSource {
 const APP = 'app';
 
 /**
- * Opens a built mini-app in a host, on V8, for a test to look at and work with. Close it when you are done.
+ * Opens a built mini-app in a host on V8, for a test to interact with. Close it when you are done.
  *
  * @example
  * const app = await render({

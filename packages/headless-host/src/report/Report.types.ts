@@ -3,7 +3,7 @@ import type { MemoryHost } from '@host/miniapp-sdk/host';
 import type { NativePlatform } from '../artifact/Artifact.types.ts';
 import type { EngineName } from '../engines/Engine.types.ts';
 
-/** One thing that a mini-app asked of its host. */
+/** One call of a mini-app to its host. */
 export type HostCall = MemoryHost['calls'][number];
 
 /** A line of the console. */
@@ -13,9 +13,8 @@ export interface LogLine {
 }
 
 /**
- * What kind of thing went wrong:
- * `load`, `render`, `uncaught` and `rejection` were thrown by the mini-app, `step` is a step of the scenario that does not
- * hold, `shared-version` a module of the host that is not of the version it needs; the others are limits, or the engine's end.
+ * The kind of an error: `load`, `render`, `uncaught` and `rejection` were thrown by the mini-app, `step` is a failed step
+ * of the scenario, `shared-version` a host module with an unsuitable version; the others are limits, or the engine's end.
  */
 export type RunErrorKind =
   | 'load'
@@ -34,12 +33,12 @@ export type RunErrorKind =
 export interface RunError {
   kind: RunErrorKind;
   message: string;
-  /** The place in the source where there are source maps, else in the bundle: `src/App.tsx:12:5`. */
+  /** The position, in the source if there are source maps, else in the bundle: `src/App.tsx:12:5`. */
   at?: string;
   stack?: string;
 }
 
-/** What a mini-app shows, and what it asked of its host. */
+/** What a mini-app shows, and its calls to the host. */
 export interface MiniAppState {
   texts: string[];
   tree: string;
@@ -54,12 +53,12 @@ export interface RunSummary {
   logs: LogLine[];
   errors: RunError[];
   warnings: string[];
-  /** The files that the host asked for, in that order: `<mini-app>/<file>`. */
+  /** The files that the host requested, in order: `<mini-app>/<file>`. */
   requests: string[];
   timings: {
-    /** Until the host was up. */
+    /** The time until the host had started. */
     startMs: number;
-    /** Until all mini-apps were loaded. */
+    /** The time until all mini-apps were loaded. */
     loadMs: number;
     totalMs: number;
   };

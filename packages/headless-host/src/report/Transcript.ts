@@ -7,20 +7,20 @@ import type {
 } from '../runtime/wire.types.ts';
 import type { LogLine } from './Report.types.ts';
 
-/** Everything that an engine told, as it came. */
+/** Collects all events of an engine. */
 export class Transcript {
   readonly logs: LogLine[] = [];
   readonly errors: WireError[] = [];
   readonly warnings: string[] = [];
-  /** The addresses of the files that the host asked for. */
+  /** The URLs of the files that the host requested. */
   readonly requests: string[] = [];
   /** The results of the last execution. */
   results: WireResult[] = [];
-  /** What the mini-apps show, as it was last told. */
+  /** The last reported states of the mini-apps. */
   states: Record<string, WireState> = {};
-  /** What the host asked the system for, which follows at the next start. */
+  /** The layout direction that the host requested for the next start. */
   direction: Direction = 'ltr';
-  /** The step that is, or was, under way. */
+  /** The current or last step. */
   currentStep = 0;
   droppedLines = 0;
   startMs = 0;

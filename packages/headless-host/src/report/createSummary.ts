@@ -7,11 +7,11 @@ import type { RunError, RunSummary } from './Report.types.ts';
 import { Symbolicator } from './symbolicate.ts';
 import type { Transcript } from './Transcript.ts';
 
-// What federation says when a mini-app gets another version than it asked for; it goes on all the same.
+// Federation's warning when a mini-app gets another version than it requires.
 const UNMET_VERSION =
   /Version (\S+) from \S+ of shared singleton module (\S+) does not satisfy the requirement of .* which needs ([^)']*)/;
 
-/** What a run came to, in words. */
+/** Summarizes the result of a run. */
 export function createSummary(options: {
   engine: EngineName;
   program: Program;
@@ -67,7 +67,7 @@ function stepErrors({ results, errors }: Transcript, steps: WireStep[]): RunErro
   return results.flatMap((result, index): RunError[] => {
     const step = steps[index];
     if (result.ok || step === undefined) return [];
-    // Those who wrote the steps count from their own first one.
+    // Numbered without the implicit `open` steps, as the author of the scenario counts them.
     const number = index + 1 - steps.filter(({ do: kind }) => kind === 'open').length;
     const isOpening = step.do === 'open' || step.do === 'checkContainer';
     if (!isOpening) {
@@ -75,7 +75,7 @@ function stepErrors({ results, errors }: Transcript, steps: WireStep[]): RunErro
         { kind: 'step', message: `Step ${number}, ${describeStep(step)}: ${result.message}` },
       ];
     }
-    // What the mini-app threw while it was opened says it better.
+    // An error that the mini-app threw while it was opened is more specific.
     return errors.length > 0 ? [] : [{ kind: 'load', message: result.message }];
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { BASE_URL } from '../engines/Program.ts';
 
-/** A stack in terms of the source, and its first place in the mini-app. */
+/** A stack mapped to the source, and its first position in the mini-app. */
 export interface ReadableStack {
   at: string | undefined;
   stack: string;
@@ -21,17 +21,17 @@ interface Frame {
 // it here would try every bracket with every colon, and a mini-app may throw an error that is full of them.
 const FRAME = /^\s*at (.+):(\d+):(\d+)\)?$/;
 
-// What bundlers put around modules; the federation runtime's glue is a data: address of several thousand letters.
+// Wrapper code of bundlers; the federation runtime's glue code is a data: URL of several thousand characters.
 const NO_SOURCE = /^(?:webpack|repack)\/|%|^data:/;
 
-/** Turns places in bundles into places in the source, for those that have a source map beside them. */
+/** Maps positions in bundles to positions in the source, for bundles with a source map next to them. */
 export class Symbolicator {
   readonly #files: Record<string, string>;
-  /** Of one mini-app alone the name goes without saying. */
+  /** A prefix with the mini-app's name, empty if there is only one. */
   readonly #prefix: string;
   readonly #maps = new Map<string, SourceMap | undefined>();
 
-  /** @param files Paths by address: the mini-apps' files. */
+  /** @param files the paths of the mini-apps' files by URL */
   constructor(files: Record<string, string>) {
     this.#files = files;
     const names = new Set(
@@ -40,7 +40,7 @@ export class Symbolicator {
     this.#prefix = names.size === 1 ? `${[...names].join('')}/` : '';
   }
 
-  /** For stacks that name the files of a folder by their paths in it. */
+  /** For stacks with file names relative to a folder. */
   static forFolder(folder: string, paths: readonly string[]): Symbolicator {
     return new Symbolicator(
       Object.fromEntries(paths.map((path) => [`${BASE_URL}${path}`, join(folder, path)])),
@@ -89,7 +89,7 @@ export class Symbolicator {
     try {
       return new SourceMap(JSON.parse(readFileSync(path, 'utf8')) as SourceMapPayload);
     } catch {
-      // A broken map must not hide the error that it is about.
+      // A broken source map must not hide the error itself.
       return undefined;
     }
   }

@@ -1,7 +1,8 @@
 import type { WireHostMethod, WireMiniApp } from './wire.types.ts';
 
 /**
- * What an engine lends to the runtime, in the global `headlessIo`. The runtime takes it away at once: a mini-app never sees it.
+ * The functions that an engine provides to the runtime, in the global `headlessIo`. The runtime deletes the global at once, so
+ * that no mini-app sees it.
  */
 export interface Io {
   platform: 'ios' | 'android';
@@ -11,46 +12,46 @@ export interface Io {
   now(): number;
   /** Calls back in a later turn of the event loop. */
   nextTurn(callback: () => void): void;
-  /** The text of a file behind an address, or null. */
+  /** The text of the file with a URL, or null. */
   read(url: string): string | null;
   /** Runs a script in the global scope; stack traces name it. */
   evaluate(source: string, file: string): void;
   /** Takes a WireEvent as JSON. */
   emit(event: string): void;
-  /** Where the bundle is a host of its own: what the device has for it. */
+  /** The device APIs, if the bundle is a complete host app. */
   device?: DeviceIo;
-  /** Set by the runtime: runs WireSteps, given as JSON, and tells how each of them ended. */
+  /** Set by the runtime: runs WireSteps, given as JSON, and reports how each of them ended. */
   execute?(steps: string): Promise<void>;
-  /** Set by the runtime: a promise of the mini-app was rejected, and nobody handles it. */
+  /** Set by the runtime: to be called for an unhandled rejection. */
   rejected?(reason: unknown): void;
-  /** Set by the runtime: all that is shown and was asked for, by mini-app, as JSON. */
+  /** Set by the runtime: returns what is shown and was called, by mini-app, as JSON. */
   states?(): string;
 }
 
-/** What a device has for a whole host, and a mini-app cannot reach. */
+/** Device APIs for a complete host app, which a mini-app cannot reach. */
 export interface DeviceIo {
   /** The name under which the bundle registers its component. */
   component: string;
-  /** The link that the host was opened with; not there when it was opened by itself. */
+  /** The link that the host was opened with, if any. */
   initialUrl?: string | undefined;
-  /** What the system calls the person's language and country, `en_US` where it is not there. */
+  /** The person's locale, in the system's format; by default `en_US`. */
   locale?: string | undefined;
   /** Sends a WireRequest, given as JSON, to a server; resolves to a WireResponse as JSON. */
   request(request: string): Promise<string>;
   /** So many random bytes, as base64. */
   randomBase64(bytes: number): string;
-  /** The text that base64 stands for. */
+  /** Decodes base64 to text. */
   textOf(base64: string): string;
   atob(base64: string): string;
   btoa(bytes: string): string;
 }
 
-/** The host bundle's side: it loads mini-apps and puts them on surfaces. */
+/** The host bundle's side: it loads mini-apps and mounts them on surfaces. */
 export interface HostApp {
   /** Loads a mini-app and mounts it. */
   open(app: string, miniApp: WireMiniApp, rootTag: number): Promise<void>;
   close(app: string): void;
-  /** What the mini-app asked of its host. */
+  /** The calls of the mini-app to its host. */
   calls(app: string): Record<string, unknown>[];
   /** Changes the mini-app's host. */
   control(app: string, method: WireHostMethod, argument: unknown): void;
@@ -63,20 +64,20 @@ export interface HostApp {
 /** Libraries that a host shares, by name. */
 type ProvidedModules = Record<string, { version: string; module: object }>;
 
-/** What the script of the host's libraries is given. */
+/** The arguments of the script with the host's libraries. */
 interface HeadlessParts {
   module: HostApp['module'];
   provide: HostApp['provide'];
 }
 
-/** What the host bundle finds in the global `headlessHost` while it starts. */
+/** The interface in the global `headlessHost` while the host bundle starts. */
 export interface HeadlessHost {
   register: (host: HostApp) => void;
-  /** A mini-app threw while it rendered. */
+  /** Reports an error that a mini-app threw while rendering. */
   reportError: (error: unknown, componentStack: string) => void;
 }
 
-/** Things that nobody may forge or find again live here until they are taken. */
+/** Globals that only exist until they are taken, so that no mini-app can find or forge them. */
 export interface RuntimeGlobals {
   headlessIo?: Io;
   headlessHost?: HeadlessHost;

@@ -5,13 +5,13 @@ import type { HostApp } from './Runtime.types.ts';
 import { matches, showMatch } from './screen.ts';
 import type { WireEvent, WireMatch, WireMiniApp, WireStep } from './wire.types.ts';
 
-/** How long things may move on after something was done: effects, answers of the host, transitions. */
+/** How long to wait for effects, responses of the host and transitions after an action. */
 const SETTLE_MS = 500;
 const LOOK_EVERY_MS = 20;
 
 type StepOf<Kind extends WireStep['do']> = Extract<WireStep, { do: Kind }>;
 
-/** What each step does; it resolves to its value, or rejects with what does not hold. */
+/** The implementation of each step; it resolves to its value, or rejects with the failed expectation. */
 export type Actions = {
   [Kind in Exclude<WireStep['do'], 'checkContainer'>]: (step: StepOf<Kind>) => unknown;
 };
@@ -21,13 +21,13 @@ export function createActions(parts: {
   gestures: Gestures;
   errors: Errors;
   host: () => HostApp;
-  /** The surface of a mini-app; one that has none gets the next. */
+  /** The surface of a mini-app, created if it has none. */
   surface: (app: string) => number;
   texts: (app: string) => string[];
   goBack: (rootTag: number) => boolean;
   /** Shows the host itself. */
   start: (rootTag: number) => void;
-  /** Has the host share the libraries of a script. */
+  /** Makes the host share the libraries of a script. */
   provide: (url: string) => void;
   emit: (event: WireEvent) => void;
 }): Actions {
@@ -111,7 +111,7 @@ export function createActions(parts: {
   };
 }
 
-/** Whether everything that is expected is so in what there is. */
+/** Whether the actual value includes everything of the expected one. */
 function includes(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return actual === expected;
   if (typeof actual !== 'object' || actual === null) return false;

@@ -8,10 +8,10 @@ interface AnimationConfig {
 }
 
 const FRAME_MS = 16;
-/** What springs and decays take, more or less. */
+/** The approximate duration of springs and decays. */
 const OTHER_MS = 500;
 
-/** Animations on the native side: nothing moves, but they end, and tell so, when they would. */
+/** Native animations: nothing moves, but their end is reported at the right time. */
 export function animatedModules(clock: Clock): Record<string, NativeModule> {
   const running = new Map<number, { timer: number; onEnd: (result: object) => void }>();
 

@@ -1,6 +1,6 @@
 import type { NativeModule } from './nativeModules.ts';
 
-/** Android's back button: JavaScript is asked first, and gives it back where nothing takes it. */
+/** Android's back button: JavaScript gets the event first, and passes it on if nothing handles it. */
 export function createBackButton(emit: (event: string, args: unknown) => void) {
   let wasTaken = false;
   const modules: Record<string, NativeModule> = {
@@ -12,7 +12,7 @@ export function createBackButton(emit: (event: string, args: unknown) => void) {
   };
   return {
     modules,
-    /** Presses it, and tells whether something took it. */
+    /** Presses it, and returns whether something handled it. */
     press(): boolean {
       wasTaken = true;
       emit('hardwareBackPress', {});

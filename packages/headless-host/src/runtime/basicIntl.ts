@@ -178,8 +178,8 @@ class DateTimeFormat {
 }
 
 /**
- * The parts of `Intl` that the Hermes of a phone has, in American English and UTC alone. The one that runs here was built
- * without, and a mini-app that writes a price or a date must not fail for that.
+ * The parts of `Intl` that Hermes has on a phone, in American English and UTC only. The Hermes that runs here was built
+ * without it, and a mini-app that formats a price or a date must not fail because of that.
  */
 export const basicIntl = Object.freeze({
   Collator: callable(Collator),

@@ -1,8 +1,8 @@
 import type { Io } from './Runtime.types.ts';
 
 /**
- * Timers over a clock that never idles: where nothing is due it jumps to the next timer. Time passes only while the driver
- * waits for something, so a run is quick, and two runs are alike.
+ * A virtual clock with timers: if nothing is due, it jumps to the next timer. Time passes only while the driver waits for
+ * something, so runs are fast and deterministic.
  */
 export interface Clock {
   now(): number;
@@ -11,9 +11,9 @@ export interface Clock {
   clear(id: unknown): void;
   /** Lets time pass. */
   sleep(ms: number): Promise<void>;
-  /** Lets time pass until the promise settles, at most for a while; resolves to whether it did. */
+  /** Lets time pass until the promise settles, up to a limit; resolves to whether it did. */
   settles(promise: Promise<unknown>, ms: number): Promise<boolean>;
-  /** While something outside of the engine is at work, time passes as it really does: nothing that waits for it is late. */
+  /** Lets real time pass while something outside of the engine is working, so that nothing that waits for it times out. */
   outside<Result>(work: Promise<Result>): Promise<Result>;
 }
 
@@ -39,7 +39,7 @@ export function createClock(
   const now = () => io.now() + skipped;
 
   function add(callback: () => void, ms: number, isRepeated: boolean): number {
-    // As browsers and React Native do: anything but a number is 0.
+    // As in browsers and React Native: anything but a number counts as 0.
     const delay = Math.min(Math.max(Math.trunc(ms) || 0, isRepeated ? 1 : 0), MAX_DELAY_MS);
     const id = ++lastId;
     timers.set(id, { id, due: now() + delay, callback, every: isRepeated ? delay : undefined });
@@ -68,7 +68,7 @@ export function createClock(
     } catch (error) {
       onError(error);
     }
-    // One timer a turn: promises settle in between, as they do on a device.
+    // One timer per turn, so that promises settle in between, as on a device.
     io.nextTurn(turn);
   }
 

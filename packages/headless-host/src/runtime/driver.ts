@@ -8,7 +8,7 @@ import type { HostApp } from './Runtime.types.ts';
 import { textsOf } from './screen.ts';
 import type { WireEvent, WireResult, WireState, WireStep } from './wire.types.ts';
 
-/** Carries out steps one after the other, tells how each ended, and stops at the first that fails. */
+/** Performs steps one after the other, reports how each ended, and stops at the first that fails. */
 export function createDriver(parts: {
   platform: 'ios' | 'android';
   clock: Clock;

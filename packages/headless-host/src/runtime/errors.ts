@@ -3,13 +3,13 @@ import type { WireError, WireEvent } from './wire.types.ts';
 const MAX_ERRORS = 50;
 const MAX_STACK_LENGTH = 8000;
 
-/** Collects what was thrown, each error once, whoever reports it. */
+/** Collects thrown errors, each once, even if it is reported several times. */
 export function createErrors(emit: (event: WireEvent) => void) {
   const seen: unknown[] = [];
   const causes: { isLoading: boolean; count: number } = { isLoading: false, count: 0 };
 
   return {
-    /** While a mini-app loads, whatever is thrown is an error of loading it. */
+    /** While a mini-app loads, all thrown errors count as loading errors. */
     setLoading(isLoading: boolean): void {
       causes.isLoading = isLoading;
     },

@@ -5,7 +5,7 @@ export interface ShadowNode {
   tag: number;
   type: string;
   props: Record<string, unknown>;
-  /** What an event is sent to. */
+  /** The target of events. */
   handle: unknown;
   children: ShadowNode[];
 }
@@ -14,15 +14,15 @@ type Dispatch = (handle: unknown, type: string, event: Record<string, unknown>) 
 
 /** Fabric's native side: it keeps the committed trees and passes events on. */
 export interface Fabric {
-  /** The global that React's renderer draws with. */
+  /** The global that React's renderer uses. */
   manager: Record<string, unknown>;
   root(rootTag: number): ShadowNode[];
   dispatch: Dispatch;
-  /** How often a component took a touch. */
+  /** The number of touches that a component has handled. */
   touchesTaken(): number;
 }
 
-/** What a device tells a component once it is on the screen. Every view is as large as the screen. */
+/** The event that a device sends to a mounted component. Every view is as large as the screen. */
 function mountEvent(node: ShadowNode): [type: string, event: Record<string, unknown>] | undefined {
   if (node.type === 'RNCSafeAreaProvider')
     return ['topInsetsChange', { insets: INSETS, frame: FRAME }];
@@ -30,7 +30,7 @@ function mountEvent(node: ShadowNode): [type: string, event: Record<string, unkn
   return undefined;
 }
 
-/** A modal stays until the device tells that it has gone. */
+/** Whether it is a modal, which stays until the device reports its dismissal. */
 export function isModal({ type }: ShadowNode): boolean {
   return type === 'RCTModalHostView' || type === 'ModalHostView';
 }
@@ -49,7 +49,7 @@ export function createFabric(
     try {
       handler?.(handle, type, event);
     } catch (error) {
-      // Errors of a handler must not reach whoever touched the screen.
+      // Errors of a handler must not propagate to the step that touched the screen.
       onError(error);
     }
   };
@@ -94,7 +94,7 @@ export function createFabric(
       clone(node, { children: [...children] }),
     cloneNodeWithNewProps: (node: ShadowNode, props: unknown) =>
       clone(node, { props: merged(node, props) }),
-    // React's renderer leaves the children out where they are appended one by one.
+    // React's renderer omits the children if it appends them one by one.
     cloneNodeWithNewChildrenAndProps: (node: ShadowNode, first: unknown, second: unknown) =>
       Array.isArray(first)
         ? clone(node, { children: [...(first as ShadowNode[])], props: merged(node, second) })

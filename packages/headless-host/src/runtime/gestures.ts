@@ -4,15 +4,15 @@ import { isInput, isSwitch, labelsOf, matches, showMatch, textOf, visibleNodes }
 import type { Seen } from './screen.ts';
 import type { WireMatch } from './wire.types.ts';
 
-/** Longer than a Pressable waits, shorter than a long press. */
+/** Longer than a Pressable's delay, shorter than a long press. */
 const TOUCH_MS = 150;
 
-/** What a person does on one surface. */
+/** The gestures of a person on one surface. */
 export function createGestures(fabric: Fabric, clock: Clock) {
   const seenOn = (rootTag: number) => visibleNodes(fabric.root(rootTag));
 
   return {
-    /** Touches what shows the text or has the label. */
+    /** Touches the element that shows the text or has the label. */
     async press(rootTag: number, match: WireMatch): Promise<void> {
       const target = find(seenOn(rootTag), match);
       if (!target)
@@ -52,7 +52,7 @@ export function createGestures(fabric: Fabric, clock: Clock) {
       tell('topBlur', {});
     },
 
-    /** Asks an open modal to close, as the back button does on android; tells whether there was one. */
+    /** Asks an open modal to close, as the back button does on android; returns whether there was one. */
     closeModal(rootTag: number): boolean {
       const modal = last(seenOn(rootTag).filter(({ node }) => isModal(node)))?.node;
       if (!modal) return false;
@@ -60,7 +60,7 @@ export function createGestures(fabric: Fabric, clock: Clock) {
       return true;
     },
 
-    /** Dismisses the top screen, as swiping back does on ios; tells whether there was one below it. */
+    /** Dismisses the top screen, as swiping back does on ios; returns whether there was one below it. */
     swipeBack(rootTag: number): boolean {
       const stacks = seenOn(rootTag).filter(
         ({ node }) => node.type === 'RNSScreenStack' && node.children.length > 1,
@@ -91,7 +91,7 @@ function find(seen: Seen[], match: WireMatch): ShadowNode | undefined {
   return (byText(match) ?? byLabel() ?? byText(inCapitals(match)))?.node;
 }
 
-/** As React Native shows the title of a Button on android. One step is for both platforms. */
+/** Matches in capitals as well, as React Native shows a Button's title on android: one step works on both platforms. */
 function inCapitals(match: WireMatch): WireMatch {
   return 'exact' in match ? { exact: match.exact.toUpperCase() } : match;
 }
@@ -107,7 +107,7 @@ function touch(fabric: Fabric, { tag, handle }: ShadowNode, type: string, timest
   });
 }
 
-/** Inputs ignore changes that they have seen already. */
+/** The next event count: inputs ignore changes with a count that they have seen. */
 function nextCount(input: ShadowNode): number {
   return Number(input.props['mostRecentEventCount'] ?? 0) + 1;
 }

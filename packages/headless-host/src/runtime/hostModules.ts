@@ -1,8 +1,8 @@
 import type { HostApp, Io, RuntimeGlobals } from './Runtime.types.ts';
 
 /**
- * Libraries that this host shares besides what every host does. They come as a script, made of what is installed for the
- * mini-app; their native part is there, and what is called on it has no effect.
+ * Additional libraries that this host shares. They come as a script that was built from the mini-app's installed packages;
+ * their native modules exist, but calls on them have no effect.
  */
 export function createHostModules(parts: {
   io: Pick<Io, 'read' | 'evaluate'>;
@@ -13,7 +13,7 @@ export function createHostModules(parts: {
   const provided = new Set<string>();
   const words = new Set<string>();
 
-  /** Runs the script behind an address, once. */
+  /** Runs the script with a URL, once. */
   const provide = (url: string): void => {
     if (provided.has(url)) return;
     const source = io.read(url);
@@ -24,7 +24,7 @@ export function createHostModules(parts: {
       module: (name) => host().module(name),
       provide: (modules) => host().provide(modules),
     };
-    // As arguments: the mini-app is not to find them, and some are asked for later.
+    // As arguments, since the mini-app must not find them, and some are used later.
     const open = '(function (headlessModule, headlessProvide) {';
     const close = '})(headlessParts.module, headlessParts.provide);';
     try {
@@ -34,7 +34,7 @@ export function createHostModules(parts: {
     }
   };
 
-  /** Whether one of them asks for a native module by this name. */
+  /** Whether one of them uses a native module with this name. */
   const ask = (name: string): boolean => words.has(name);
 
   return { provide, ask };

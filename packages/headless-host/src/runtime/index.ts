@@ -24,13 +24,13 @@ import type { HostApp, Io, RuntimeGlobals } from './Runtime.types.ts';
 import { scriptModule } from './scripts.ts';
 import type { WireEvent, WireStep } from './wire.types.ts';
 
-// Runs inside the engine under test, before React Native: it is the native side of a device, and the person who uses it.
+// Runs inside the engine under test, before React Native: it emulates the native side of a device, and its user.
 const global = globalThis as unknown as Record<string, unknown> & RuntimeGlobals;
 const io = global.headlessIo as Io;
 delete global.headlessIo;
 
 const emit = (event: WireEvent) => io.emit(JSON.stringify(event));
-/** Reads a file of a mini-app, as if it were asked for over the network. */
+/** Reads a file of a mini-app, as if it were requested over the network. */
 const read = (url: string) => {
   const content = io.read(url);
   if (content !== null) emit({ event: 'request', url });
@@ -113,7 +113,7 @@ const modules = {
   ...device?.modules,
 };
 
-// Between a mini-app and what it calls lie the host, React and React Native: V8's ten frames end before the mini-app.
+// V8's default of ten frames would be used up by the host, React and React Native, before reaching the mini-app.
 Object.assign(Error, { stackTraceLimit: 50 });
 addNewerBuiltIns();
 installTime(global, clock);
@@ -126,9 +126,9 @@ Object.assign(global, {
   RN$Bridgeless: true,
   nativeModuleProxy: device?.olderModules ?? olderModules(hostModules.ask),
   nativeFabricUIManager: fabric.manager,
-  // By this libraries find views that they have no description of in JavaScript.
+  // Libraries use this to find views without a JavaScript specification.
   RN$LegacyInterop_UIManager_getConstants: () => olderViews(hostModules.ask),
-  // A build for development asks before it shows its tools, of which there are none.
+  // A development build checks this before it shows its tools, which do not exist here.
   __nativeComponentRegistry__hasComponent: () => false,
   __turboModuleProxy: createModuleProxy(modules, hostModules.ask),
   nativeLoggingHook(message: string, level: number) {
@@ -136,7 +136,7 @@ Object.assign(global, {
   },
   RN$registerCallableModule: device?.registerCallable ?? (() => {}),
   RN$handleException(error: Error & { componentStack?: string }) {
-    // console.error arrives here as well; it is in the log already.
+    // console.error is also reported here, but is in the log already.
     if (error.name === 'console.error') return true;
     const isRendering = typeof error.componentStack === 'string';
     errors.report(isRendering ? 'render' : 'uncaught', error, error.componentStack);
@@ -152,7 +152,7 @@ Object.assign(global, {
   },
 });
 
-/** What the host and React Native log by themselves does not come from the mini-app. */
+/** Whether a log line is from the host or React Native, and not from the mini-app. */
 function isFromHost(message: string): boolean {
   const apps = driver.openApps();
   return apps.length === 0 || apps.some((app) => message === `Running "${app}"`);

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 type Callback = (...args: unknown[]) => void;
 
-/** Gives the engine timers, `Date`, `performance` and frames that follow the clock. */
+/** Installs timers, `Date`, `performance` and animation frames that use the virtual clock. */
 export function installTime(global: Record<string, unknown>, clock: Clock): void {
   const start = clock.now();
   const elapsed = () => clock.now() - start;
@@ -29,7 +29,7 @@ export function installTime(global: Record<string, unknown>, clock: Clock): void
   });
 }
 
-/** `Date`, with the clock's idea of now. */
+/** A `Date` whose current time is that of the virtual clock. */
 function shiftedDate(clock: Clock): DateConstructor {
   const now = () => Math.floor(clock.now());
   const shifted = new Proxy(Date, {

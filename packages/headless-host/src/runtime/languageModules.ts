@@ -1,13 +1,13 @@
 import type { NativeModule } from './nativeModules.ts';
 import type { Direction } from './wire.types.ts';
 
-/** What a system says where nobody has set it up: each in its own form. */
+/** The default locales of the systems, each in its own format. */
 const LOCALES = { ios: 'en-US', android: 'en_US' } as const;
 
-/** The modules by which a host learns the person's language, and says which way the system lays it out. */
+/** The modules with which a host reads the person's language, and sets the system's layout direction. */
 export function languageModules(options: {
   platform: 'ios' | 'android';
-  /** As the system writes it: `zh-Hans-CN` on ios, `zh_CN_#Hans` on android. */
+  /** In the system's format: `zh-Hans-CN` on ios, `zh_CN_#Hans` on android. */
   locale?: string | undefined;
   onDirection: (direction: Direction) => void;
 }): Record<string, NativeModule> {
@@ -15,7 +15,7 @@ export function languageModules(options: {
   const isAndroid = platform === 'android';
   let isAllowed = true;
   let isForced = false;
-  // A locale alone turns nothing round: an app has to declare that language first.
+  // A locale alone does not change the direction: an app has to declare support for it first.
   const tell = () => onDirection(isAllowed && isForced ? 'rtl' : 'ltr');
   return {
     I18nManager: {

@@ -3,7 +3,7 @@ import type { WireEvent } from './wire.types.ts';
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 const MAX_LINE_LENGTH = 2000;
 
-/** Passes log lines on until there are too many; from then on it only counts them. */
+/** Forwards log lines up to a limit; further ones are only counted. */
 export function createLog(limit: number, emit: (event: WireEvent) => void) {
   let kept = 0;
   let dropped = 0;
@@ -19,7 +19,7 @@ export function createLog(limit: number, emit: (event: WireEvent) => void) {
         return;
       }
       dropped++;
-      // Telling of every one would be a flood too; and who loops for ever never gets to tell the sum.
+      // Reported at every doubling: reporting each would be a flood as well, and an endless loop would never report a final sum.
       if (dropped >= told * 2) this.tellDropped();
     },
     tellDropped(): void {

@@ -7,9 +7,8 @@ export const FRAME = { x: 0, y: 0, ...WINDOW };
 export type NativeModule = Record<string, unknown>;
 
 /**
- * Modules of React Native itself that have nothing to do here: they are there, as on a device, and what is called on them
- * has no effect. A module that is in no list is not there at all, and a mini-app that needs it fails as it would in a
- * host without it.
+ * Modules of React Native itself that have nothing to do here: they exist, as on a device, but calls on them have no effect.
+ * A module that is in no list does not exist, and a mini-app that needs it fails as it would in a host without it.
  */
 const WITHOUT_EFFECT = new Set([
   'AccessibilityInfo',
@@ -17,7 +16,7 @@ const WITHOUT_EFFECT = new Set([
   'ActionSheetManager',
   'AlertManager',
   'Clipboard',
-  // Asked for by builds for development.
+  // Used by development builds.
   'DevSettings',
   'DialogManagerAndroid',
   'HeadlessJsTaskSupport',
@@ -36,7 +35,7 @@ const WITHOUT_EFFECT = new Set([
 
 const constant = (value: unknown) => () => value;
 
-/** The modules of the platform that have something to say. */
+/** The platform's modules with behaviour. */
 export function platformModules(): Record<string, NativeModule> {
   const display = { ...WINDOW, scale: 3, fontScale: 1 };
   const dimensions = { window: display, screen: display };
@@ -76,7 +75,7 @@ export function platformModules(): Record<string, NativeModule> {
   };
 }
 
-/** What React Native asks for a native module by its name. Those that the host has for its libraries have no effect. */
+/** React Native's lookup of native modules by name. Those of the host's libraries have no effect. */
 export function createModuleProxy(
   modules: Record<string, NativeModule>,
   isOfLibrary: (name: string) => boolean,
@@ -93,7 +92,7 @@ export function createModuleProxy(
   };
 }
 
-/** The same for libraries that look into `NativeModules`. */
+/** The same for libraries that access `NativeModules`. */
 export function olderModules(isOfLibrary: (name: string) => boolean): NativeModule {
   const proxy = createModuleProxy({}, isOfLibrary);
   return new Proxy(
@@ -109,13 +108,13 @@ function withoutEffect(module: NativeModule): NativeModule {
     get(target, key) {
       if (key in target) return target[key as string];
       if (key === 'getConstants') return constant({});
-      // A promise would take a module with `then` for another promise.
+      // Without `then`: a promise that resolves to the module would treat it as another promise.
       return typeof key === 'string' && key !== 'then' ? () => Promise.resolve(null) : undefined;
     },
   });
 }
 
-/** What is requested in the same way, but is not a view. */
+/** Names that are requested in the same way, but are no views. */
 const NO_VIEWS = new Set(['ViewManagerNames', 'LazyViewManagersEnabled']);
 
 /** Views of the host's libraries that are known by their names alone. */
@@ -160,7 +159,7 @@ export function cxxModules(clock: Clock): Record<string, NativeModule> {
     },
     NativePerformanceCxx: {
       now: () => clock.now(),
-      // React measures itself in development; nobody reads it here.
+      // React's performance marks in development, which nobody reads here.
       reportMark: () => {},
       reportMeasure: () => {},
       getMarkTime: constant(null),

@@ -10,8 +10,8 @@ interface Request {
 }
 
 /**
- * The network: it knows the files of the mini-apps and nothing else. A mini-app that calls out by itself is told so, since
- * in a host it may only use `api` of the SDK.
+ * The network: it only serves the files of the mini-apps. A mini-app that makes its own requests gets an error that says so,
+ * since in a host it may only use `api` of the SDK.
  */
 export function networkingModules(options: {
   platform: 'ios' | 'android';

@@ -1,8 +1,8 @@
 import { basicIntl } from './basicIntl.ts';
 
 /**
- * What the Hermes of React Native 0.86 has and the one that runs here, 0.12, has not. A mini-app that works on a phone has
- * to work here.
+ * Polyfills for what the Hermes of React Native 0.86 has and the one that runs here, 0.12, lacks: a mini-app that works on a
+ * phone has to work here.
  */
 export function addNewerBuiltIns(): void {
   for (const type of [Array, String, Uint8Array]) add(type.prototype, 'at', at);

@@ -2,7 +2,7 @@ import type { ShadowNode } from './fabric.ts';
 import { isInput, labelsOf, stringProp, textOf, visibleNodes } from './screen.ts';
 import type { Seen } from './screen.ts';
 
-/** What a person notices even where it has no text and no label. */
+/** Components that a person notices even without text or label. */
 const NOTICED: Record<string, string> = {
   RNSScreen: 'Screen',
   RNSModalScreen: 'Screen',
@@ -25,8 +25,8 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * What is on the screen, a line for everything that a person notices: texts, inputs, buttons, screens. Views that only
- * hold others are left out.
+ * Prints the screen, one line for everything that a person notices: texts, inputs, buttons, screens. Views that only
+ * contain others are left out.
  */
 export function printTree(roots: ShadowNode[]): string {
   const depths = new Map<ShadowNode, number>();

@@ -9,8 +9,8 @@ interface HermesInternal {
 }
 
 /**
- * Keeps the engine's own promises: React Native brings its own where it does not find Hermes. On Hermes this also asks to
- * be told of rejections that nobody handles; V8 tells the thread.
+ * Keeps the engine's own promises, which React Native replaces if it does not find Hermes. On Hermes, this also enables
+ * tracking of unhandled rejections; V8 reports them to the thread.
  */
 export function keepEnginePromises(
   global: Record<string, unknown>,

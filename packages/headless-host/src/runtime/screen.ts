@@ -1,7 +1,7 @@
 import { type ShadowNode, isModal } from './fabric.ts';
 import type { WireMatch } from './wire.types.ts';
 
-/** A node that a person sees, with those around it, the nearest first. */
+/** A visible node with its ancestors, the nearest first. */
 export interface Seen {
   node: ShadowNode;
   ancestors: ShadowNode[];
@@ -11,7 +11,7 @@ const TEXT = new Set(['RCTText', 'RCTSelectableText', 'RCTVirtualText']);
 const HEADER = 'RNSScreenStackHeaderConfig';
 const INPUT = /^(AndroidTextInput|RCTSinglelineTextInputView|RCTMultilineTextInputView)$/;
 
-/** Everything that is visible: of a stack of screens that is the top one, with what shows through it. */
+/** All visible nodes: of a stack of screens, those of the top one, and of others below it if it is transparent. */
 export function visibleNodes(roots: ShadowNode[]): Seen[] {
   const seen: Seen[] = [];
   const visit = (nodes: ShadowNode[], ancestors: ShadowNode[]) => {
@@ -62,7 +62,7 @@ function rawText(node: ShadowNode): string {
   return node.children.map(rawText).join('');
 }
 
-/** What a screen reader, or a test, calls a node. */
+/** The names by which a screen reader, or a test, finds a node. */
 export function labelsOf(node: ShadowNode): string[] {
   return ['accessibilityLabel', 'aria-label', 'placeholder', 'testID'].flatMap((name) => {
     const label = stringProp(node, name);
@@ -74,7 +74,7 @@ export function isInput(node: ShadowNode): boolean {
   return INPUT.test(node.type);
 }
 
-/** A switch is turned by the device; it does not take touches. */
+/** Whether it is a switch, which is toggled by the device and does not handle touches. */
 export function isSwitch(node: ShadowNode): boolean {
   return node.type.endsWith('Switch');
 }

@@ -7,7 +7,7 @@ const LATENCY_MS = 5;
 /** Re.Pack's native module: it fetches a script and runs it. */
 export function scriptModule(
   io: Pick<Io, 'evaluate'> & {
-    /** An absolute address is one of a file that was written; others are those of what is installed, or of a server. */
+    /** An absolute URL is that of a written file; others are of installed files, or of a server. */
     read: (url: string, isAbsolute: boolean) => Promise<string | null>;
   },
   clock: Clock,
@@ -18,7 +18,7 @@ export function scriptModule(
       _id: string,
       { url, absolute = false }: { url: string; absolute?: boolean },
     ): Promise<null> {
-      // A script never comes at once, and others may be asked for meanwhile.
+      // A script never arrives synchronously, and others may be requested meanwhile.
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, LATENCY_MS));
       const source = await io.read(url, absolute);
       if (source === null) {
@@ -29,7 +29,7 @@ export function scriptModule(
       try {
         io.evaluate(source, url);
       } catch (error) {
-        // Re.Pack answers to this with a sentence of its own; what really happened is told here.
+        // Re.Pack replaces the error by a message of its own, so the original is reported here.
         onThrow(error);
         throw error;
       }

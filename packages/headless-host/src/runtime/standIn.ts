@@ -1,7 +1,6 @@
 /**
- * Whatever a module of the host might be: called, constructed or asked for anything, it is the same again. So is a copy of
- * it: tools that compile libraries copy a module by the names that they find in it, and look for the others in its
- * prototype.
+ * A stub for any module of the host: calling it, constructing it, or reading any property returns the stub itself. This also
+ * works for a copy of it: compiled libraries copy a module's own properties, and look up others in its prototype.
  */
 export const standIn: unknown = new Proxy(function standInFunction() {}, {
   get: (_target, key) => valueOf(key),
@@ -11,7 +10,7 @@ export const standIn: unknown = new Proxy(function standInFunction() {}, {
   construct: () => standIn as object,
 });
 
-/** Where the chain of prototypes ends. */
+/** The end of the prototype chain. */
 const prototype = new Proxy(Object.create(null) as object, {
   get: (_target, key) => valueOf(key),
   has: () => true,
@@ -19,7 +18,7 @@ const prototype = new Proxy(Object.create(null) as object, {
 
 function valueOf(key: string | symbol): unknown {
   if (key === Symbol.toPrimitive) return () => '';
-  // A promise would wait for it for ever.
+  // Otherwise a promise that resolves to it would wait forever.
   if (key === 'then') return undefined;
   return key === '__esModule' ? true : standIn;
 }

@@ -13,7 +13,8 @@ import type { Io, RuntimeGlobals } from './Runtime.types.ts';
 import { standIn } from './standIn.ts';
 import type { WireEvent, WireResult, WireStep } from './wire.types.ts';
 
-// Runs inside the engine, in place of a host: it opens a container as a host would, with React, and stand-ins for what else hosts share.
+// Runs inside the engine instead of a host: it opens a container as a host would, with React and stubs of the other shared
+// modules.
 const global = globalThis as unknown as Record<string, unknown> & RuntimeGlobals;
 const io = global.headlessIo as Io;
 delete global.headlessIo;
@@ -40,7 +41,7 @@ Object.assign(global, {
   global,
   self: global,
   __DEV__: false,
-  // Libraries ask for the new architecture by these while they are loaded.
+  // Libraries use these to detect the new architecture while they are loaded.
   RN$Bridgeless: true,
   nativeFabricUIManager: {},
   _FEDERATION_RUNTIME_CORE: federation,
@@ -56,7 +57,7 @@ Object.assign(global, {
   },
 });
 
-/** Libraries make contexts and wrap components while they are loaded: React is there, and draws nothing. */
+/** Libraries create contexts and wrap components while they are loaded, so React is real, but renders nothing. */
 const REAL: Readonly<Record<string, object>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
@@ -71,7 +72,7 @@ function run(file: string): void {
   io.evaluate(source, baseUrl + file);
 }
 
-/** Opens the container and looks at what it exposes; resolves to the type of its default export. */
+/** Opens the container and loads its exposed module; resolves to the type of its default export. */
 async function open({ containerFile, globalName, shared }: ContainerStep): Promise<string> {
   run(containerFile);
   const container = global[globalName] as Partial<Container> | undefined;

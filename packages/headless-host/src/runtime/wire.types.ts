@@ -1,9 +1,9 @@
-/** What goes over the line between Node and the engine under test: everything is JSON. */
+/** The protocol between Node and the engine under test: everything is JSON. */
 
 /** A text to look for: exact, or a regular expression. */
 export type WireMatch = { exact: string } | { pattern: string; flags: string };
 
-/** One thing to do or to look at in a mini-app, as the driver inside the engine takes it. */
+/** One action or check in a mini-app, for the driver inside the engine. */
 export type WireStep = { app: string } & (
   | { do: 'open'; miniApp: WireMiniApp; loadMs: number }
   | { do: 'start' }
@@ -31,7 +31,7 @@ export type WireStep = { app: string } & (
 /** What a test can do to a mini-app's host while it runs. */
 export type WireHostMethod = 'signIn' | 'signOut' | 'setLifecycle' | 'setDevice';
 
-/** What the host has to know of a mini-app to open it. */
+/** What the host needs to open a mini-app. */
 export interface WireMiniApp {
   appId: string;
   version: string;
@@ -42,9 +42,9 @@ export interface WireMiniApp {
   baseUrl: string;
   /** Paths within the folder. */
   files: string[];
-  /** How its host of memory starts. */
+  /** The initial state of its in-memory host. */
   host: Record<string, unknown>;
-  /** The address of a script with the libraries that its host shares besides what every host does. */
+  /** The URL of a script with the additional libraries that its host shares. */
   hostModules?: string;
 }
 
@@ -64,7 +64,7 @@ export interface WireResponse {
   body: string;
 }
 
-/** What a mini-app shows and has asked for. */
+/** What a mini-app shows, and its calls to the host. */
 export interface WireState {
   texts: string[];
   tree: string;
@@ -74,7 +74,7 @@ export interface WireState {
 /** How a step ended. */
 export type WireResult = { ok: true; value?: unknown } | { ok: false; message: string };
 
-/** What went wrong, as it is seen from inside the engine. */
+/** An error as seen from inside the engine. */
 export interface WireError {
   kind: 'load' | 'render' | 'rejection' | 'uncaught';
   message: string;
@@ -83,10 +83,10 @@ export interface WireError {
   componentStack?: string;
 }
 
-/** Which way a system lays out what it shows. */
+/** The layout direction of a system. */
 export type Direction = 'ltr' | 'rtl';
 
-/** What the engine tells while it runs. */
+/** The events of the engine while it runs. */
 export type WireEvent =
   | { event: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; message: string }
   | { event: 'dropped'; count: number }

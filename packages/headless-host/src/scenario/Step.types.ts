@@ -2,28 +2,28 @@ import type { HostUser } from '@host/contracts';
 
 import type { HostCall } from '../report/Report.types.ts';
 
-/** A text as it is shown, or a pattern; in JSON a pattern is an object. */
+/** An exact text, or a pattern, which is an object in JSON. */
 export type TextMatch = string | RegExp | { pattern: string; flags?: string };
 
-/** A call of the host: what is left out may be anything. */
+/** A partial match of a call to the host. */
 export type CallMatch = HostCall extends infer Call
   ? Call extends object
     ? Partial<Call>
     : never
   : never;
 
-/** One step of a scenario: what a person does, or what has to hold. */
+/** One step of a scenario: an action of a person, or an expectation. */
 export type Step =
-  /** Waits until the text shows, 2 s unless it says otherwise. */
+  /** Waits until the text is shown, by default up to 2 s. */
   | { waitForText: TextMatch; timeoutMs?: number }
   | { expectText: TextMatch }
-  /** The mini-app has asked this of its host: `{ service: 'api', method: 'GET', path: '/orders/items' }`. */
+  /** The mini-app has made this call to its host: `{ service: 'api', method: 'GET', path: '/orders/items' }`. */
   | { expectCall: CallMatch }
-  /** Presses what shows the text, or has it as its label. */
+  /** Presses the element that shows the text, or has it as its label. */
   | { press: TextMatch }
   /** Types into the input with this placeholder or label; a line break at the end submits. */
   | { type: string; into: string }
   | { back: true }
-  /** Lets time pass: timers fire, but nobody waits. */
+  /** Lets virtual time pass: timers fire, without waiting. */
   | { pause: number }
   | { signIn: HostUser };

@@ -9,7 +9,7 @@ import type { WireStep } from '../runtime/wire.types.ts';
 import type { Step } from './Step.types.ts';
 import { wireStep } from './wireSteps.ts';
 
-/** What a server answers. */
+/** A response of a server. */
 export interface HostAnswer {
   status: number;
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ export interface HostAnswer {
   body: string;
 }
 
-/** Which host is run, what servers answer it, and what is done in it. */
+/** The host app to run, the responses of servers, and the steps to perform. */
 export interface HostRunOptions {
   /** The folder of a build for the platform: `index.bundle` and the chunks that belong to it. */
   dir: string;
@@ -25,11 +25,11 @@ export interface HostRunOptions {
   /** The name under which it registers its component. */
   component: string;
   /**
-   * By method and path without its query, `GET /v1/config`, or by the address, `GET http://localhost:9002/v1/config`, where
+   * By method and path without its query, `GET /v1/config`, or by URL, `GET http://localhost:9002/v1/config`, if several
    * servers have the same path; all other requests fail. Hermes has no network here.
    */
   answers: Record<string, HostAnswer>;
-  /** The link that it is opened with, as from a notification or a code; without it, it is opened by itself. */
+  /** The link that it is opened with, as from a notification or a QR code; by default none. */
   initialUrl?: string;
   /** The person's language, as the system writes it: `de-AT` on ios, `de_AT` or `zh_CN_#Hans` on android. */
   locale?: string;
@@ -45,7 +45,7 @@ export interface HostRunSummary extends RunSummary {
 
 const APP = 'host';
 
-/** Runs a host of its own on Hermes, with servers whose answers are known beforehand, and reports. */
+/** Runs a complete host app on Hermes, with prepared responses of servers, and reports the result. */
 export async function runHostBundle(options: HostRunOptions): Promise<HostRunSummary> {
   const { component, answers, initialUrl, locale, steps, ...bundle } = options;
   const device = { component, servers: {}, answers, initialUrl, locale };

@@ -5,7 +5,7 @@ import type { RunReport } from '../report/Report.types.ts';
 import { runSideBySide } from './runSideBySide.ts';
 import type { Step } from './Step.types.ts';
 
-/** What is run, where, and what is done in it. */
+/** The mini-app to run, the engine, and the steps to perform. */
 export interface ScenarioOptions extends MiniAppSource {
   platform: NativePlatform;
   engine: EngineName;
@@ -14,8 +14,8 @@ export interface ScenarioOptions extends MiniAppSource {
 }
 
 /**
- * Opens a built mini-app in a host, carries out steps in it, and reports. It resolves whatever the mini-app does; `ok` says
- * whether it loaded, threw nothing, and every step held.
+ * Opens a built mini-app in a host, performs steps in it, and reports the result. It always resolves; `ok` says whether the
+ * mini-app loaded and threw nothing, and every step succeeded.
  *
  * @example
  * const report = await runScenario({

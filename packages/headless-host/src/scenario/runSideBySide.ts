@@ -9,7 +9,7 @@ import { Transcript } from '../report/Transcript.ts';
 import type { Step } from './Step.types.ts';
 import { openSteps, wireStep } from './wireSteps.ts';
 
-/** What runs together, and what is done in which of them. */
+/** The mini-apps to run together, and the steps to perform in them. */
 export interface SideBySideOptions<Name extends string> {
   platform: NativePlatform;
   engine: EngineName;
@@ -22,7 +22,7 @@ export interface SideBySideOptions<Name extends string> {
 const NOTHING: MiniAppState = { texts: [], tree: '', calls: [] };
 
 /**
- * Opens several mini-apps in one host, in one JavaScript runtime, and carries out steps in them.
+ * Opens several mini-apps in one host, in one JavaScript runtime, and performs steps in them.
  *
  * @example
  * const { miniApps } = await runSideBySide({

@@ -20,7 +20,7 @@ export function wireMatch(text: TextMatch): WireMatch {
   return { pattern: text.pattern, flags: text.flags ?? '' };
 }
 
-/** A step as the driver takes it. */
+/** Converts a step for the driver. */
 export function wireStep(app: string, step: Step): WireStep {
   if ('waitForText' in step) {
     const timeoutMs = step.timeoutMs ?? DEFAULT_WAIT_MS;

@@ -11,13 +11,13 @@ import { buildHost } from '../../build.mjs';
 import type { MiniAppManifest, NativePlatform } from '../artifact/Artifact.types.ts';
 import { ownFile } from '../ownFile.ts';
 
-/** Long enough to build the host and all fixtures on a slow machine, for the hook that asks for them. */
+/** The timeout of the hook that builds the host and all fixtures, for a slow machine. */
 export const BUILD_MS = 240_000;
 
-/** Inside the package, so that a fixture finds what is installed for it; below node_modules it would get no source maps. */
+/** Inside the package, so that fixtures can resolve dependencies; below node_modules they would get no source maps. */
 const CACHE = ownFile('.fixtures');
 
-/** What a build is made by. */
+/** The bundler's folders that affect a build. */
 const BUNDLER = ['src', 'entries', 'loaders'];
 
 let hostIsBuilt: Promise<unknown> | undefined;
@@ -34,15 +34,15 @@ type FixtureName =
   | 'libraries'
   | 'safe-area';
 
-/** What a build has that is not in the fixture's files. */
+/** Changes to a fixture's files for a build. */
 interface FixtureChanges {
   manifest?: Partial<MiniAppManifest>;
   dependencies?: Record<string, string>;
 }
 
 /**
- * A mini-app of `fixtures/`, built as any other; built again only when it, or the bundler, has changed. Resolves to the
- * project's folder.
+ * Builds a mini-app of `fixtures/` like any other; cached until it, or the bundler, changes. Resolves to the project's
+ * folder.
  */
 export async function builtFixture(
   name: FixtureName,
@@ -91,7 +91,7 @@ async function build(
   await rename(unfinished, join(folder, 'build', platform));
 }
 
-/** The bundler from its source: what lies in its `dist` may be older, or is just being built by another test. */
+/** Loads the bundler from source: its `dist` may be outdated, or being built by another test. */
 async function loadBundler(): Promise<typeof import('@host/bundler')> {
   const path = ownFile('../bundler/src/index.ts');
   return (await import(path)) as typeof import('@host/bundler');

@@ -7,7 +7,7 @@ import { compile } from './builtFixture.ts';
 
 const ENTRIES = { 'push-host': 'index.ts', 'reading-host': 'index.tsx' } as const;
 
-/** A host of `fixtures/`, built as the host that this package brings along. Resolves to its bundle. */
+/** Builds a host of `fixtures/` like the host in this package. Resolves to its bundle. */
 export async function builtFixtureHost(
   host: keyof typeof ENTRIES,
   platform: NativePlatform,
@@ -20,7 +20,7 @@ export async function builtFixtureHost(
     ...config,
     name: `${host}-${platform}`,
     entry: `./fixtures/${host}/src/${ENTRIES[host]}`,
-    // Its own: the host of the package is built from the same configuration.
+    // A separate cache: the host of the package is built from the same configuration.
     cache: { ...config.cache, version: `${host}-${platform}` },
     output: { ...config.output, path },
   });

@@ -1,11 +1,11 @@
-/** Addresses in this page of bytes that are here already. */
+/** Blob URLs of bytes that are in memory. */
 export interface BlobUrls {
-  /** By path. */
+  /** The URLs by path. */
   addresses: ReadonlyMap<string, string>;
   revoke(): void;
 }
 
-/** Gives bytes addresses that pictures, fonts and sounds can be loaded from. */
+/** Creates URLs for bytes, from which pictures, fonts and sounds can be loaded. */
 export function blobUrls(files: readonly { path: string; bytes: Uint8Array }[]): BlobUrls {
   const addresses = new Map(
     files.map(({ path, bytes }) => [path, URL.createObjectURL(blobOf(path, bytes))]),
@@ -18,7 +18,7 @@ export function blobUrls(files: readonly { path: string; bytes: Uint8Array }[]):
   };
 }
 
-/** Browsers look into pictures and sounds to see what they are, and into an .svg only when they are told. */
+/** Creates a blob. Browsers detect the types of pictures and sounds, but need to be told that of an .svg. */
 function blobOf(path: string, bytes: Uint8Array): Blob {
   return new Blob([bytes as BlobPart], path.endsWith('.svg') ? { type: 'image/svg+xml' } : {});
 }

@@ -1,9 +1,9 @@
-/** Does work with the same key one after the other, in the order in which it came. */
+/** Creates a queue that runs work with the same key one after the other, in order. */
 export function createQueue() {
   const last = new Map<string, Promise<unknown>>();
   return function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const result = (last.get(key) ?? Promise.resolve()).then(work);
-    // A failure is for who asked; the next one's turn comes all the same.
+    // A failure is passed to the caller, and does not affect the next one.
     last.set(
       key,
       result.catch(() => {}),

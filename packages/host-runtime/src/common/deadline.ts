@@ -1,4 +1,4 @@
-/** An error of the runtime itself, told by a code of `OpenFailure` or of the registry. */
+/** An error of the runtime itself, with a code of `OpenFailure` or of the registry. */
 export class RuntimeError extends Error {
   readonly code: string;
 
@@ -9,7 +9,7 @@ export class RuntimeError extends Error {
   }
 }
 
-/** Waits for work that does not heed signals itself, until it is done or the signal says that nobody waits any more. */
+/** Waits for work that ignores abort signals, until it is done or the signal is aborted. */
 export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error);
@@ -20,8 +20,8 @@ export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal)
 }
 
 /**
- * Gives work a limited time. The work is told by its signal; whoever waits is told at once, also when the work does not
- * heed the signal.
+ * Runs work with a timeout. The work gets a signal; the caller's promise rejects at once, even if the work ignores the
+ * signal.
  */
 export async function withDeadline<Result>(
   milliseconds: number,

@@ -1,4 +1,4 @@
-/** The address of the folder that a file is in, with the slash at its end. */
+/** The URL of the folder of a file, with a trailing slash. */
 export function folderOf(url: string): string {
   return url.slice(0, url.lastIndexOf('/') + 1);
 }

@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../ports/stores.types.ts';
 
 const KEY = 'host:install';
 
-/** The name of this installation, made at its first start: rollouts are decided by it. */
+/** The id of this installation, generated at its first start, which decides about rollouts. */
 export async function readInstallId(store: Pick<KeyValueStore, 'get' | 'set'>): Promise<string> {
   const kept = await store.get(KEY);
   if (kept !== undefined) return kept;

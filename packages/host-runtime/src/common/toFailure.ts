@@ -1,7 +1,7 @@
 import type { OpenFailure, OpenFailureCode } from '../OpenFailure.types.ts';
 import { RUNTIME } from './runtimeMessages.ts';
 
-/** What a code of the registry, of a client or of the runtime means for whoever wants to open a mini-app. */
+/** The failure codes for codes of the registry, the client and the runtime. */
 const MEANINGS: Readonly<Record<string, OpenFailureCode>> = {
   'mini-program-not-found': 'not-found',
   'no-release': 'not-found',
@@ -16,7 +16,7 @@ const MEANINGS: Readonly<Record<string, OpenFailureCode>> = {
 
 const FINAL: ReadonlySet<OpenFailureCode> = new Set(['not-found', 'host-too-old', 'suspended']);
 
-/** The failure to show for an error. The error's own words are for reports: they may be anything. */
+/** The failure to show for an error. The error's own message is only for reports, as it may contain anything. */
 export function toFailure(error: unknown, fallback: OpenFailureCode = 'unavailable'): OpenFailure {
   const code = codeOf(error) ?? fallback;
   const required = requiredHostVersionOf(error);

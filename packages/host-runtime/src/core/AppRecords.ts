@@ -5,51 +5,51 @@ import * as z from 'zod/mini';
 import { createQueue } from '../common/createQueue.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
 
-/** A version that this install has, with the index of its files. */
+/** A cached version, with its file index. */
 const KeptVersion = z.object({
   resolution: Resolution,
   files: z.array(ArtifactFile),
-  /** The host that the registry named it for: another one may not have what it needs. */
+  /** The host version that the registry offered it for: another one may not meet its requirements. */
   hostVersion: z.string(),
 });
 export type KeptVersion = z.infer<typeof KeptVersion>;
 
-/** What a host remembers of a mini-app. */
+/** The persistent record of a mini-app. */
 const AppRecord = z.object({
   appId: z.string(),
   name: z.string(),
   icon: z.optional(z.string()),
   openedAt: z.number(),
-  /** The version that was started and is not on the screen yet, and how often: left behind when everything stops with it. */
+  /** The version that is starting, and how often it was tried: it stays behind if the host crashes meanwhile. */
   starting: z.optional(z.object({ version: z.string(), times: z.int() })),
-  /** The version that was on the screen last. */
+  /** The last version that was on the screen. */
   lastGood: z.optional(KeptVersion),
-  /** The version that was fetched last, when it is another one. */
+  /** The last fetched version, if it is another one. */
   fetched: z.optional(KeptVersion),
   /** The version that failed on start, and when. */
   blocked: z.optional(z.object({ version: z.string(), at: z.number() })),
-  /** It was signed once: from then on nothing unsigned is run. */
+  /** Whether a version was signed before: from then on, unsigned ones are refused. */
   wasSigned: z.boolean(),
 });
 export type AppRecord = z.infer<typeof AppRecord>;
 
 const PREFIX = 'app/';
-/** What a list of mini-apps that were opened lately shows of them. */
+/** The fields that a list of recent mini-apps shows. */
 const SHOWN = ['openedAt', 'name', 'icon'] as const;
 
-/** What a host remembers of mini-apps, over restarts. Something that cannot be read counts as not there. */
+/** The persistent records of mini-apps. An unreadable record counts as missing. */
 export class AppRecords {
   readonly #store: KeyValueStore;
   readonly #known = new Map<string, AppRecord>();
   readonly #openings = createObservable(0);
-  // In turn: what is still being written of a mini-app must not bring back what was deleted after it.
+  // Serialized: a pending write must not restore a record that was deleted after it.
   readonly #inTurn = createQueue();
 
   constructor(store: KeyValueStore) {
     this.#store = store;
   }
 
-  /** Changes its value whenever one is opened, or is called otherwise. */
+  /** Changes its value whenever a mini-app is opened or renamed. */
   get openings(): Observable<number> {
     return this.#openings;
   }
@@ -62,7 +62,7 @@ export class AppRecords {
     return record;
   }
 
-  /** Changes a record, from what it is when the change is made. */
+  /** Updates a record atomically. */
   change(appId: string, changes: Partial<AppRecord>): Promise<AppRecord> {
     return this.#inTurn(appId, () => this.#write(appId, changes));
   }
@@ -84,13 +84,13 @@ export class AppRecords {
     return record;
   }
 
-  /** Calls those that it knows as the registry does now: names change with the language, and with versions. */
+  /** Updates the names of known mini-apps from the registry: they change with the language, and with versions. */
   async rename(named: readonly Pick<AppRecord, 'appId' | 'name'>[]): Promise<void> {
     const names = new Map(named.map(({ appId, name }) => [appId, name]));
     for (const record of await this.list()) {
       const name = names.get(record.appId);
       if (name === undefined || name === record.name) continue;
-      // It may be deleted meanwhile.
+      // The record may have been deleted meanwhile.
       await this.#inTurn(record.appId, async () => {
         if (await this.find(record.appId)) await this.#write(record.appId, { name });
       });

@@ -5,7 +5,7 @@ import type { Runtime } from './Runtime.ts';
 
 const HOST_VERSION = 'host-version';
 
-/** Keeps the files of mini-apps within bounds. A file goes when no version that is kept needs it. */
+/** Limits the cache of mini-apps' files. A file is deleted once no cached version needs it. */
 export class FileCache {
   readonly #runtime: Runtime;
   readonly #versions: LoadedVersions;
@@ -15,7 +15,7 @@ export class FileCache {
     this.#versions = versions;
   }
 
-  /** Drops versions, the longest unused mini-app first, until no more than this is left; open ones stay. */
+  /** Drops versions, least recently used mini-apps first, until at most this is left; open ones stay. */
   async shrink(keepBytes: number): Promise<void> {
     const { records } = this.#runtime;
     const all = (await records.list()).toSorted((a, b) => a.openedAt - b.openedAt);
@@ -39,7 +39,7 @@ export class FileCache {
     );
   }
 
-  /** After the host became another version: keeps what the registry names for it still, drops the rest. */
+  /** After an upgrade of the host: keeps the versions that the registry still offers for it, and drops the rest. */
   async afterUpgrade(): Promise<void> {
     const { options, records } = this.#runtime;
     const { store, hostVersion } = options;

@@ -9,13 +9,13 @@ export interface LoadedVersion {
   isolation: Isolation;
   content: LoadedMiniApp;
   lifecycle: MutableObservable<LifecycleState>;
-  /** It was on the screen. */
+  /** Whether it has been on the screen. */
   isGood: boolean;
-  /** Who shows it. */
+  /** The views that show it. */
   readonly views: Set<object>;
 }
 
-/** The versions in memory: evaluated once, opened as often as one likes. Two versions of one mini-app can be there. */
+/** The versions in memory: evaluated once, opened any number of times. Several versions of a mini-app can be loaded. */
 export class LoadedVersions {
   readonly #versions = new Set<LoadedVersion>();
 
@@ -33,17 +33,17 @@ export class LoadedVersions {
     );
   }
 
-  /** The latest one of a mini-app that was on the screen. */
+  /** The latest loaded version of a mini-app that has been on the screen. */
   good(appId: string): LoadedVersion | undefined {
     return [...this.#versions].findLast((one) => one.resolution.appId === appId && one.isGood);
   }
 
-  /** Lets go of a version. */
+  /** Unloads a version. */
   unload(version: LoadedVersion): void {
     if (this.#versions.delete(version)) version.content.unload();
   }
 
-  /** Lets go of everything of a mini-app that nobody shows, but for one version. */
+  /** Unloads all versions of a mini-app that are not shown, except one. */
   unloadUnused(appId: string, but?: LoadedVersion): void {
     for (const one of this.#versions) {
       const isUnused = one.resolution.appId === appId && one.views.size === 0;

@@ -13,10 +13,10 @@ import { loadVersion } from './loadVersion.ts';
 import type { Runtime } from './Runtime.ts';
 import { StartHistory } from './StartHistory.ts';
 
-/** How long after a warm start a newer version still takes its place. Later, it would be replaced while somebody is using it. */
+/** How long after a warm start a newer version may still replace it. Later, the person would be using it already. */
 const SWAP_MS = 1500;
 
-/** What is being shown, or about to be. */
+/** The version that is shown, or about to be. */
 interface Shown extends Choice {
   loaded: LoadedVersion;
   index: ArtifactFiles | undefined;
@@ -103,7 +103,7 @@ export class OpenView implements OpenMiniApp {
     this.#onClose();
   }
 
-  /** In memory and on the screen before: shown at once, while the registry is asked whether that is still right. */
+  /** A warm start: shows a loaded version that was on the screen before at once, while the registry is asked for updates. */
   #openWarm(loaded: LoadedVersion): void {
     const { resolution } = loaded;
     this.#show({ resolution, kept: undefined, isRolledBack: false }, loaded, undefined);
@@ -129,14 +129,14 @@ export class OpenView implements OpenMiniApp {
       loaded.isGood = false;
       this.#open();
     } catch (error) {
-      // What cannot be asked stays as it is; what was stopped stops.
+      // If the registry is unreachable, it stays open; if the mini-app was suspended, it is closed.
       if (codeOf(error) !== 'suspended' || signal.aborted) return;
       this.#letGo(loaded);
       this.#fail(error, 'suspended');
     }
   }
 
-  /** The same version as the registry speaks of it now, maybe in another language. */
+  /** Updates the description of the same version from the registry, for example in another language. */
   #describe(loaded: LoadedVersion, resolution: Resolution): void {
     const state = this.#state.get();
     const isSame = resolution.name === loaded.resolution.name;
@@ -171,7 +171,7 @@ export class OpenView implements OpenMiniApp {
       return;
     }
     this.#state.set({ phase: 'loading', progress: 0, resolution });
-    // What failed before may be a file that only the index tells of.
+    // On a retry: the first failure may be about a file that is only in the index.
     const isWanted = this.#attempts > 1;
     const index = await this.#runtime.indexOf(resolution, { kept, loader, signal, isWanted });
     const onProgress = (progress: number) => {
@@ -206,7 +206,7 @@ export class OpenView implements OpenMiniApp {
     this.#state.set({ phase: 'ready', resolution, isolation, content, isRolledBack });
   }
 
-  /** Loading failed. What could not be fetched is nobody's fault; what threw would throw again. */
+  /** Handles a failure while loading: a failed fetch is not held against the version, but code that threw would throw again. */
   async #failLoad(choice: Choice, error: unknown, signal: AbortSignal): Promise<void> {
     const code = codeOf(error);
     if (code === undefined || code === 'hung') {
@@ -217,7 +217,7 @@ export class OpenView implements OpenMiniApp {
     this.#fail(error, 'load-failed');
   }
 
-  /** It was mounted, and failed before anything was on the screen. */
+  /** Handles a failure after mounting, before anything was on the screen. */
   async #failStart(shown: Shown, error: unknown): Promise<void> {
     tell(shown.loaded, { phase: 'error', error: { message: String(error) } });
     this.#letGo(shown.loaded);
@@ -235,7 +235,7 @@ export class OpenView implements OpenMiniApp {
     }
   }
 
-  /** Opens the last version that was on the screen instead, where there is one. */
+  /** Rolls back to the last version that was on the screen, if there is one. */
   async #goBack(
     failed: Choice,
     kind: 'hung' | 'crashed-on-start',
@@ -265,13 +265,13 @@ export class OpenView implements OpenMiniApp {
   }
 
   #fail(error: unknown, fallback: OpenFailureCode): void {
-    // Whatever else is under way is for nothing, and must not be taken for progress.
+    // Other pending work is obsolete, and must not be mistaken for progress.
     this.#run.abort();
     this.#state.set({ phase: 'failed', failure: toFailure(error, fallback) });
   }
 }
 
-/** Tells a mini-app where it is. */
+/** Updates the lifecycle state of a mini-app. */
 function tell(loaded: LoadedVersion, change: Partial<LifecycleState>): void {
   const { params } = loaded.lifecycle.get();
   loaded.lifecycle.set({ params, phase: 'shown', ...change });

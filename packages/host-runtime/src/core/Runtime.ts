@@ -29,10 +29,10 @@ import { demandsSignature, verifyIndex } from './verifyIndex.ts';
 import { VersionFiles } from './VersionFiles.ts';
 import { webCrypto } from './webCrypto.ts';
 
-/** What all mini-apps of a host have in common. */
+/** The state that all mini-apps of a host share. */
 export class Runtime {
   readonly options: HostOptions;
-  /** The language that the host speaks. */
+  /** The language of the host. */
   readonly locale: Observable<LocaleInfo>;
   readonly limits: HostLimits;
   readonly records: AppRecords;
@@ -58,15 +58,15 @@ export class Runtime {
     this.now = now ?? Date.now;
   }
 
-  /** What the registry is told of this host, whatever it is asked. */
+  /** The parameters about this host for all requests to the registry. */
   asker(): ResolveRequest {
     const { platform, hostVersion, installId } = this.options;
     const { locale } = this.locale.get();
-    // Devices name languages in forms of their own, too: then names are as their publisher has them.
+    // Some devices use other formats than BCP 47: then mini-apps have their original names.
     return { platform, hostVersion, installId, ...(isLocale(locale) && { language: locale }) };
   }
 
-  /** Which version the registry names. What was fetched ahead a moment ago counts as asked, once. */
+  /** The version that the registry offers. A recent prefetch is used once instead of asking again. */
   async resolve(appId: string, signal: AbortSignal): Promise<Resolution> {
     const known = this.#prefetched.get(appId);
     this.#prefetched.delete(appId);
@@ -88,24 +88,24 @@ export class Runtime {
     return resolution;
   }
 
-  /** Remembers what the registry named ahead of time. */
+  /** Remembers the resolution of a prefetch. */
   prefetched(resolution: Resolution): void {
     const { language } = this.asker();
     this.#prefetched.set(resolution.appId, { resolution, at: this.now(), language });
   }
 
-  /** Where a mini-app runs, and what loads it there. */
+  /** The isolation of a mini-app, and the loader for it. */
   loaderFor(resolution: Resolution): { isolation: Isolation; loader: MiniAppLoader } {
     const { isolation: policy, loaders, platform } = this.options;
     const isolation = policy ? policy(resolution) : (resolution.isolation ?? 'frame');
     if (isolation === 'realm') return { isolation, loader: loaders.realm };
     if (loaders.frame) return { isolation, loader: loaders.frame };
-    // There are no frames on devices: there the registry's word is about the web alone.
+    // There are no frames on devices, so the registry's isolation only applies to the web.
     if (platform !== 'web' && !policy) return { isolation: 'realm', loader: loaders.realm };
     throw new RuntimeError('isolation', `${resolution.appId} may only run in a frame.`);
   }
 
-  /** The verified index of a version's files; undefined when nobody needs it. */
+  /** The verified file index of a version; undefined if it is not needed. */
   async indexOf(
     resolution: Resolution,
     {
@@ -121,7 +121,7 @@ export class Runtime {
     },
   ): Promise<ArtifactFiles | undefined> {
     const { appId, version, platform } = resolution;
-    // Verified when it was kept.
+    // It was verified before it was stored.
     if (kept && kept.files.length > 0) return { appId, version, platform, files: kept.files };
     const record = await this.records.find(appId);
     const demand = {
@@ -141,7 +141,7 @@ export class Runtime {
     return index;
   }
 
-  /** Tells the registry how a version did. That it cannot be told is nobody's problem here. */
+  /** Reports to the registry how a version ran. Failures of the report are ignored. */
   async report(
     { appId, version }: Resolution,
     kind: VersionReport['kind'],
@@ -177,7 +177,7 @@ export class Runtime {
     if (!target || !APP_ID.test(target.appId)) return undefined;
     const asked = from === undefined ? target : { ...target, from };
     const { onOpenLink } = this.options;
-    // A mini-app must not be told that something is open which nobody sees.
+    // A mini-app must get an error if nothing will be shown.
     if (!onOpenLink && from !== undefined) {
       throw new HostError('unavailable', 'This host opens no mini-app for another one.');
     }
@@ -186,11 +186,11 @@ export class Runtime {
   }
 }
 
-/** Whether all that a loader starts with is known from the resolution: what follows is demanded by the container. */
+/** Whether a loader can start with the resolution alone, as the container verifies the other files. */
 function startsWithout({ appId, web }: Resolution, loader: MiniAppLoader): boolean {
   if (web?.container === undefined || loader.takes?.(containerFile(appId))) return false;
   return !loader.takes || web.hasAssets !== true;
 }
 
-/** What an appId is made of. */
+/** The form of an appId. */
 const APP_ID = /^[a-z0-9.-]{1,128}$/;

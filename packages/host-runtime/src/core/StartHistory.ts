@@ -4,16 +4,16 @@ import type { KeptVersion } from './AppRecords.ts';
 import { type Choice, chooseVersion } from './chooseVersion.ts';
 import type { Runtime } from './Runtime.ts';
 
-/** After this many interrupted starts, a version is taken for one that crashes the host. */
+/** After this many interrupted starts, a version is assumed to crash the host. */
 const LEFT_BEHIND = 2;
 
-/** A version that came onto the screen. */
+/** A version that reached the screen. */
 interface Started extends Choice {
   index: ArtifactFiles | undefined;
   startedAt: number;
 }
 
-/** How the versions of a mini-app started here: remembered over restarts, told to the registry, and what follows from it. */
+/** Tracks how the versions of a mini-app started here, persists and reports it, and decides about roll-backs. */
 export class StartHistory {
   readonly #runtime: Runtime;
   readonly #appId: string;
@@ -23,7 +23,7 @@ export class StartHistory {
     this.#appId = appId;
   }
 
-  /** A version that was starting when everything stopped, and again, brings everything down. */
+  /** Blocks a version that was starting repeatedly when the host crashed. */
   async noticeLeftBehind(): Promise<void> {
     const { records, now } = this.#runtime;
     const record = await records.find(this.#appId);
@@ -38,7 +38,7 @@ export class StartHistory {
     if (left) void this.#runtime.report(left.resolution, 'hung', { error });
   }
 
-  /** Its code runs from now on. */
+  /** Records that the code of a version begins to run. */
   async starts(resolution: Resolution, index: ArtifactFiles | undefined): Promise<void> {
     const { records } = this.#runtime;
     const { version } = resolution;
@@ -50,7 +50,7 @@ export class StartHistory {
     });
   }
 
-  /** It is on the screen: the one to go back to. */
+  /** Records that it is on the screen: it becomes the version to roll back to. */
   async succeeded({ resolution, index, kept, startedAt, isRolledBack }: Started): Promise<void> {
     const { records, now, options } = this.#runtime;
     const record = await records.find(this.#appId);
@@ -66,18 +66,18 @@ export class StartHistory {
     void this.#runtime.report(resolution, 'loaded', { durationMs: now() - startedAt });
   }
 
-  /** Somebody closed it before it was there: nothing to hold against it. */
+  /** Records that it was closed before it had started, which is no failure. */
   async wasClosed(): Promise<void> {
     await this.#runtime.records.change(this.#appId, { starting: undefined });
   }
 
-  /** It did not come, which is not its fault: it can be tried again. */
+  /** Records that it could not be fetched, which is no failure of the version: it can be retried. */
   async didNotCome({ resolution }: Choice, error: unknown): Promise<void> {
     await this.#runtime.records.change(this.#appId, { starting: undefined });
     void this.#runtime.report(resolution, 'load-failed', { error });
   }
 
-  /** It failed: left alone from now on. Resolves to the version to go back to, once: if that one fails, too, it is over. */
+  /** Blocks a version that failed. Resolves to the version to roll back to, only once: if that one fails as well, it gives up. */
   async failed(
     { resolution, isRolledBack }: Choice,
     kind: 'hung' | 'crashed-on-start',

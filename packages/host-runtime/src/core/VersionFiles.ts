@@ -7,7 +7,7 @@ import type { CryptoPort } from '../ports/services.types.ts';
 import type { FileStore } from '../ports/stores.types.ts';
 import { readArchive } from './readArchive.ts';
 
-/** Fetches, verifies and keeps the files of versions. A file that a version has in common with another is fetched once. */
+/** Fetches, verifies and caches the files of versions. A file that several versions share is fetched once. */
 export class VersionFiles {
   readonly #registry: Registry;
   readonly #store: FileStore;
@@ -19,7 +19,7 @@ export class VersionFiles {
     this.#crypto = crypto;
   }
 
-  /** Has these files of a version here. `onProgress` is told from 0 to 1. */
+  /** Fetches missing files of a version. `onProgress` is called with 0 to 1. */
   async fetch(
     resolution: Resolution,
     files: readonly ArtifactFile[],
@@ -61,7 +61,7 @@ export class VersionFiles {
         }
         const bytes = await this.#registry.download(url, control());
         if (await this.#isRight(file, bytes)) return this.#store.write(file.sha256, bytes);
-        // A cache on the way may hold something else for a year: once more past all of them.
+        // A cache in between may hold a wrong file for a year, so retry once without caches.
         const fresh = await this.#registry.download(url, { ...control(), isFresh: true });
         await this.#keep(file, fresh);
       }),
@@ -81,7 +81,7 @@ export class VersionFiles {
     }
   }
 
-  /** Nothing is kept that is not what was published. */
+  /** Stores a file after verifying its digest. */
   async #keep(file: ArtifactFile, bytes: Uint8Array): Promise<void> {
     if (!(await this.#isRight(file, bytes))) {
       throw new RuntimeError('integrity', `${file.path} is not what was published.`);

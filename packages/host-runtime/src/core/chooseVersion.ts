@@ -2,15 +2,15 @@ import { type Resolution, compareVersions } from '@host/contracts';
 
 import type { AppRecord, KeptVersion } from './AppRecords.ts';
 
-/** A version to open: with its files' index when it is kept here already. */
+/** A version to open, with its file index if it is cached. */
 export interface Choice {
   resolution: Resolution;
   kept: KeptVersion | undefined;
-  /** The registry named another version, which failed on start here. */
+  /** Whether the registry offered another version, which failed on start here. */
   isRolledBack: boolean;
 }
 
-/** What the registry named, unless it failed on start here and there is a version that did not. */
+/** The version that the registry offers, unless it failed on start here and there is a good one. */
 export function chooseVersion(
   resolution: Resolution,
   record: AppRecord | undefined,
@@ -26,7 +26,7 @@ export function chooseVersion(
   return { resolution, kept: keptOf(resolution, record), isRolledBack: false };
 }
 
-/** What can be opened without the registry: the version that worked last, or else the one that was fetched. */
+/** The version to open offline: the last good one, or else the last fetched one. */
 export function chooseOffline(
   record: AppRecord | undefined,
   hostVersion: string,
@@ -37,7 +37,7 @@ export function chooseOffline(
   return kept && { resolution: kept.resolution, kept, isRolledBack: false };
 }
 
-/** Whether a kept version still runs in this host. */
+/** Whether a cached version still runs in this host. */
 export function fits(kept: KeptVersion, hostVersion: string): boolean {
   return (
     kept.hostVersion === hostVersion &&

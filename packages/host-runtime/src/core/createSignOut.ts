@@ -2,13 +2,13 @@ import type { Runtime } from './Runtime.ts';
 
 const LAST_USER = 'last-user';
 
-/** Wipes what mini-apps stored for a person as soon as somebody else is there, whether the host says so or not. */
+/** Deletes mini-apps' data of a person as soon as somebody else is signed in, even if the host did not report a sign-out. */
 export function createSignOut({ options, storage, consents }: Runtime) {
   const { session, store } = options;
   let lastUser = session.current.get()?.userId;
 
   async function wipe(userId: string | undefined): Promise<void> {
-    // Kept over restarts: a host may find out at its start that the session is over.
+    // Persistent, since a host may find out at startup that the session has ended.
     const whose = userId ?? (await store.get(LAST_USER));
     if (whose === undefined) return;
     await storage.clearUser(whose);

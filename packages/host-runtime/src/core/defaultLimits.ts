@@ -1,6 +1,6 @@
 import type { HostLimits } from '../HostOptions.types.ts';
 
-/** What holds when a host says nothing: generous for a bad network, short enough for whoever waits. */
+/** The default limits: generous for a bad network, but short enough for a waiting person. */
 export const DEFAULT_LIMITS: HostLimits = {
   requestMs: 10_000,
   downloadMs: 120_000,

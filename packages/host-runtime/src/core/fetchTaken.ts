@@ -4,7 +4,7 @@ import { withDeadline } from '../common/deadline.ts';
 import type { MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
 import type { Runtime } from './Runtime.ts';
 
-/** Has those files here that a loader takes as bytes, verified; resolves to which they are. */
+/** Fetches and verifies the files that a loader takes as bytes; resolves to their list. */
 export async function fetchTaken(
   { files, limits }: Runtime,
   resolution: Resolution,

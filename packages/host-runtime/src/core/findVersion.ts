@@ -7,7 +7,7 @@ import type { Runtime } from './Runtime.ts';
 
 const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['offline', 'timeout', 'unavailable']);
 
-/** Which version to open: what the registry says, or what is kept when it cannot be asked. */
+/** The version to open: the registry's answer, or a cached one if the registry is unreachable. */
 export async function findVersion(
   runtime: Runtime,
   appId: string,

@@ -8,7 +8,7 @@ import { createServices } from '../services/createServices.ts';
 import type { LoadedVersion } from './LoadedVersions.ts';
 import type { Runtime } from './Runtime.ts';
 
-/** What it takes to have a version in memory. */
+/** The options for loading a version. */
 interface LoadOptions {
   resolution: Resolution;
   isolation: Isolation;

@@ -2,7 +2,7 @@ import { chooseVersion } from './chooseVersion.ts';
 import { fetchTaken } from './fetchTaken.ts';
 import type { Runtime } from './Runtime.ts';
 
-/** Fetches what opening a mini-app would fetch. A failure shows when it is opened. */
+/** Fetches what opening a mini-app would fetch. Failures are ignored: they will show when it is opened. */
 export async function prefetch(runtime: Runtime, appId: string): Promise<void> {
   const { options, records, disposed } = runtime;
   const { signal } = disposed;
@@ -16,10 +16,10 @@ export async function prefetch(runtime: Runtime, appId: string): Promise<void> {
     loader.prefetch?.({ resolution, index });
     const taken = await fetchTaken(runtime, resolution, { index, loader }, { signal });
     if (!index || taken.length === 0) return;
-    // The whole index: who opens it takes files from here, and has the browser fetch the others by their digests.
+    // The whole index: opening needs it both for cached files and for those that the browser fetches by their digests.
     const fetched = { resolution, files: index.files, hostVersion: options.hostVersion };
     await records.change(appId, { name: resolution.name, ...(!kept && { fetched }) });
   } catch {
-    // Whoever opens it is told.
+    // The error will show when the mini-app is opened.
   }
 }

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 
 import { RuntimeError } from '../common/deadline.ts';
 
-/** The files of an archive that are in the index; whatever else is in there is not even unpacked. */
+/** The files of an archive that are in the index; others are not even unpacked. */
 export function readArchive(
   archive: Uint8Array,
   index: readonly ArtifactFile[],
@@ -14,7 +14,7 @@ export function readArchive(
     throw new RuntimeError('integrity', 'The archive unpacks to too much.');
   }
   try {
-    // A file that says another size than the index would be unpacked for nothing.
+    // A file whose size differs from the index is not unpacked, as it could not be valid.
     const files = unzipSync(archive, {
       filter: ({ name, originalSize }) => sizes.get(name) === originalSize,
     });

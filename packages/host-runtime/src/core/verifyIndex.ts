@@ -3,20 +3,20 @@ import { type ArtifactFiles, type Resolution, signedIndexText } from '@host/cont
 import { RuntimeError } from '../common/deadline.ts';
 import type { CryptoPort } from '../ports/services.types.ts';
 
-/** What is demanded of a mini-app's signature. */
+/** The requirements for a mini-app's signature. */
 export interface SignatureDemand {
-  /** Keys that the host itself trusts; without them the registry's word for the key is taken. */
+  /** Keys that the host itself trusts; without them, the key from the registry is trusted. */
   trustedKeys: readonly string[] | undefined;
-  /** It was signed before: unsigned it is not run any more. */
+  /** Whether it was signed before: then it is no longer run unsigned. */
   wasSigned: boolean;
 }
 
-/** Whether an index of files has to be signed, as far as one can tell before it is there. */
+/** Whether a file index has to be signed, as far as is known before it is fetched. */
 export function demandsSignature(resolution: Resolution, demand: SignatureDemand): boolean {
   return resolution.signature !== undefined || demand.trustedKeys !== undefined || demand.wasSigned;
 }
 
-/** Refuses an index that is of something else, or not signed as it has to be. */
+/** Refuses an index of another version, or without a required signature. */
 export async function verifyIndex(
   resolution: Resolution,
   index: ArtifactFiles,

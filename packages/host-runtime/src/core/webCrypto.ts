@@ -1,6 +1,6 @@
 import type { CryptoPort } from '../ports/services.types.ts';
 
-/** Cryptography of the platform, where it has WebCrypto: browsers on https pages, and Node. */
+/** Cryptography by WebCrypto, which exists in browsers on https pages, and in Node. */
 export function webCrypto(): CryptoPort {
   return {
     async sha256(bytes) {

@@ -8,13 +8,13 @@ import { DEVELOPMENT } from './developmentMessages.ts';
 const DEFAULT_ADDRESS = 'http://localhost:9002';
 
 export interface AddressFormProps {
-  /** What a link or a code named: it is shown, and nobody is asked for it before somebody presses "Open". */
+  /** The address from a link or QR code: it is only shown, and no request is sent before somebody presses "Open". */
   initial?: string | undefined;
   open: OpenDevelopment;
   onOpen: (development: Development) => void;
 }
 
-/** Asks where `miniapp start` runs, and opens the mini-app there. */
+/** Asks for the address of `miniapp start`, and opens the mini-app from there. */
 export function AddressForm({ initial = DEFAULT_ADDRESS, open, onOpen }: AddressFormProps) {
   const t = useMessages(DEVELOPMENT);
   const [address, setAddress] = useState(initial);
@@ -32,7 +32,7 @@ export function AddressForm({ initial = DEFAULT_ADDRESS, open, onOpen }: Address
     setProblem(undefined);
     try {
       const development = await open(address);
-      // Whoever left meanwhile does not want to see it any more.
+      // Ignored if the person has left the form meanwhile.
       if (isThere.current) onOpen(development);
       else development.close();
     } catch (error) {

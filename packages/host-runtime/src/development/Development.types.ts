@@ -2,7 +2,7 @@ import type { Observable } from '@host/miniapp-sdk/host';
 
 import type { Host } from '../Host.types.ts';
 
-/** What the dev server said about the last build. */
+/** The state of the last build, as reported by the dev server. */
 export type Build =
   | { phase: 'building' }
   | {
@@ -10,26 +10,26 @@ export type Build =
       /** Counts up, so that each can be told from the one before. */ count: number;
     }
   | { phase: 'failed'; problems: readonly { file?: string | undefined; message: string }[] }
-  /** The dev server does not answer any more. */
+  /** The dev server no longer answers. */
   | { phase: 'lost' };
 
-/** The builds of a dev server, until nobody looks any more. */
+/** The builds of a dev server, until the watch is closed. */
 export interface WatchedBuilds {
   build: Observable<Build>;
   end: () => void;
 }
 
-/** A mini-app that somebody works on, served by `miniapp start`. */
+/** A mini-app under development, served by `miniapp start`. */
 export interface Development {
   appId: string;
   name: string;
-  /** A host of its own: what the mini-app stores or is allowed here is nothing that the published one sees. */
+  /** A separate host: data and consents of the mini-app here are not those of the published one. */
   host: Host;
   build: Observable<Build>;
-  /** What it threw last, for the person who can mend it. */
+  /** The last error that it threw, for its developer. */
   failure: Observable<string | undefined>;
   close(): void;
 }
 
-/** Connects to the dev server at an address; rejects with words to show. */
+/** Connects to the dev server at an address; rejects with a message that can be shown. */
 export type OpenDevelopment = (address: string) => Promise<Development>;

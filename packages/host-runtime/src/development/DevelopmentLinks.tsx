@@ -12,16 +12,16 @@ import { MiniAppInDevelopment } from './MiniAppInDevelopment.tsx';
 import { openDevelopment } from './openDevelopment.ts';
 
 export interface DevelopmentLinksProps {
-  /** What the host is made with: a mini-app in development gets the same. */
+  /** The options of the app's host, which a mini-app under development gets as well. */
   hostOptions: () => HostOptions | Promise<HostOptions>;
   /** The app, while no link has been followed. */
   children: ReactNode;
 }
 
 /**
- * Opens the mini-app that the code of `miniapp start --host` names, `<scheme>://develop?url=…`, in the place of the app, once
- * somebody has seen its address and pressed "Open". Only for builds for development: whoever makes a code or a link could
- * otherwise have any code run in the app.
+ * Opens the mini-app from the QR code of `miniapp start --host`, `<scheme>://develop?url=…`, in place of the app, once
+ * the person has seen its address and pressed "Open". Only for development builds: otherwise anybody who makes a QR code or
+ * a link could run any code in the app.
  *
  * @example
  * const Links = __DEV__
@@ -42,7 +42,7 @@ export function DevelopmentLinks({ hostOptions, children }: DevelopmentLinksProp
       setAddress(named);
     };
     const listening = Linking.addEventListener('url', ({ url }) => follow(url));
-    // An app that does not learn what it was started with starts without it.
+    // If the initial link cannot be read, the app starts without it.
     Linking.getInitialURL().then(follow, () => {});
     return () => listening.remove();
   }, []);

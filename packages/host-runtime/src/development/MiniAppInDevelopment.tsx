@@ -15,11 +15,11 @@ export interface MiniAppInDevelopmentProps {
   /** Whether it is in front; false while another screen covers it. */
   isVisible?: boolean;
   onLeave: () => void;
-  /** Put around the mini-app, where a host has a place for mini-apps. */
+  /** Wrapped around the mini-app, as the host does with mini-apps. */
   frame?: ComponentType<{ name: string; children: ReactNode }>;
 }
 
-/** A mini-app that somebody works on: it is there again with every file that is saved. */
+/** A mini-app under development, which reloads whenever a file is saved. */
 export function MiniAppInDevelopment({
   development,
   isVisible = true,
@@ -33,7 +33,7 @@ export function MiniAppInDevelopment({
   const build = useSyncExternalStore(builds.subscribe, builds.get, builds.get);
   const views = useMemo(() => ({ Failed: failedView(development) }), [development]);
   const opening = build.phase === 'built' ? `${build.count} ${reloads}` : undefined;
-  // While the next build is made, the one before stays.
+  // The previous build stays visible while the next one is made.
   const [shown, setShown] = useState(opening);
   if (opening !== undefined && opening !== shown) setShown(opening);
   return (
@@ -86,7 +86,7 @@ function Unframed({ children }: { children: ReactNode }) {
   return <View style={{ flex: 1 }}>{children}</View>;
 }
 
-/** Shows what happened in the words of the error itself. */
+/** Shows the error's own message. */
 function failedView({ failure }: Development) {
   return function Failed({ failure: cause, onRetry }: FailureViewProps) {
     const thrown = useSyncExternalStore(failure.subscribe, failure.get, failure.get);

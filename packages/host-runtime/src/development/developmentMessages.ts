@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What is said around a mini-app that somebody works on. */
+/** The texts around a mini-app under development. */
 export const DEVELOPMENT = defineMessages('development', {
   intro:
     'Run miniapp start in the folder of your mini-app. It opens here with what this host gives it, and again whenever you save a file.',

@@ -2,7 +2,7 @@ import type { KeyValueStore } from '../ports/stores.types.ts';
 
 const PREFIX = 'development:';
 
-/** Where mini-apps in development keep what they store, apart from all others. */
+/** The store for mini-apps under development, separate from all others. */
 export function developmentStoreOf(store: KeyValueStore): KeyValueStore {
   return {
     get: (key) => store.get(PREFIX + key),

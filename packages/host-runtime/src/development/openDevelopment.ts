@@ -19,8 +19,8 @@ const Project = z.object({ manifest: z.object({ appId: z.string(), name: z.strin
 const PATIENCE_MS = 10_000;
 
 /**
- * Opens the mini-app of a dev server in a host of its own, which asks that server as it would ask the registry. In a
- * browser it runs in a frame whatever it says: nobody has reviewed it. On a phone there are none, in builds for development.
+ * Opens the mini-app of a dev server in a separate host, which uses that server as its registry. In a browser it always runs
+ * in a frame, since nobody has reviewed it. On a phone there are no frames, but this is only in development builds.
  */
 export async function openDevelopment(address: string, options: HostOptions): Promise<Development> {
   const isBrowser = options.platform === 'web';
@@ -39,7 +39,7 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
     files: createMemoryFiles(),
     consent: { ...consent, ...(consent.records && { records: asking(consent.records) }) },
     isolation: () => (isBrowser ? 'frame' : 'realm'),
-    // Whoever works on it wants to see what is wrong with it.
+    // Its developer wants to see errors.
     isDevelopment: true,
   });
   const builds = isBrowser
@@ -58,7 +58,7 @@ export async function openDevelopment(address: string, options: HostOptions): Pr
   };
 }
 
-/** The dev server in the place of the registry, which is asked only for what nobody can give themselves: a path. */
+/** Uses the dev server as the registry; the real one is only asked for the mini-app's path, which it assigns. */
 function registryOf(
   origin: string,
   published: Registry,
@@ -75,7 +75,7 @@ function registryOf(
       const { path: _itsOwn, ...rest } = resolution;
       return { ...rest, ...(known?.path !== undefined && { path: known.path }) };
     },
-    // To nobody but to who works on it.
+    // Reported to the developer only.
     async report(_appId, { message, stack }) {
       onFailure(stack || message);
     },
@@ -83,8 +83,8 @@ function registryOf(
 }
 
 /**
- * What a person allowed the published mini-app is asked again: any project can have its id. Only a yes is told, which
- * tokens need; a no is for the project alone.
+ * Ignores consents to the published mini-app, since any project can have its id. Only a yes is passed on, as tokens require
+ * it; a no only applies to the project.
  */
 function asking(records: ConsentRecords): ConsentRecords {
   return {

@@ -4,7 +4,7 @@ import type { Build, WatchedBuilds } from './Development.types.ts';
 
 const EVERY_MS = 1500;
 
-/** Follows the builds of a dev server where there are no events: every build is a version of its own. */
+/** Polls the builds of a dev server, for platforms without server-sent events: every build is a version of its own. */
 export function pollBuilds(versionNow: (signal: AbortSignal) => Promise<string>): WatchedBuilds {
   const build = createObservable<Build>({ phase: 'building' });
   const ending = new AbortController();
@@ -15,7 +15,7 @@ export function pollBuilds(versionNow: (signal: AbortSignal) => Promise<string>)
   async function look(): Promise<void> {
     try {
       const version = await versionNow(ending.signal);
-      // A server that is back has nothing new to show by that alone.
+      // A server that is reachable again does not necessarily have a new build.
       if (version !== known || build.get().phase === 'lost') {
         if (version !== known) count += 1;
         known = version;

@@ -1,4 +1,4 @@
-// Apart from what opens mini-apps in development: a screen that is in builds for people, too, must not bring that along.
+// Separate from the code that opens mini-apps under development, which must not be bundled into production builds.
 export { AddressForm, type AddressFormProps } from './AddressForm.tsx';
 export type { Build, Development, OpenDevelopment } from './Development.types.ts';
 export { MiniAppInDevelopment, type MiniAppInDevelopmentProps } from './MiniAppInDevelopment.tsx';

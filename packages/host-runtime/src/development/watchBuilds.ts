@@ -13,7 +13,7 @@ const BuildEvent = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Follows the builds of a dev server; `events` tells of each, and comes back by itself after a restart of the server. */
+/** Follows the builds of a dev server by server-sent events, which reconnect automatically after a restart of the server. */
 export function watchBuilds(events: EventSource): WatchedBuilds {
   const build = createObservable<Build>({ phase: 'building' });
   let count = 0;

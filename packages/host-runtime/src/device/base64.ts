@@ -1,6 +1,6 @@
 const CHUNK = 0x8000;
 
-/** Bytes as the bridge to the file system takes them. */
+/** Encodes bytes for the bridge to the file system. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += CHUNK) {

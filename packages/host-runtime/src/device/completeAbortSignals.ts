@@ -3,7 +3,7 @@ interface AbortGlobals {
   AbortSignal: typeof AbortSignal;
 }
 
-/** Adds what the abort signals of React Native lack of the standard: reasons, `AbortSignal.timeout` and `AbortSignal.any`. */
+/** Adds the missing parts of React Native's abort signals: reasons, `AbortSignal.timeout` and `AbortSignal.any`. */
 export function completeAbortSignals(globals: AbortGlobals): void {
   const { AbortController: Controller, AbortSignal: Signal } = globals;
   if ('timeout' in Signal && 'any' in Signal) return;
@@ -11,7 +11,7 @@ export function completeAbortSignals(globals: AbortGlobals): void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with a controller below
   const { abort } = prototype;
   prototype.abort = function abortWithReason(reason: unknown = namedError('AbortError')) {
-    // The first reason stays, and it is there before anybody is told.
+    // The first reason stays, and it is set before listeners are called.
     if (!this.signal.aborted) Object.defineProperty(this.signal, 'reason', { value: reason });
     abort.call(this);
   };

@@ -9,7 +9,7 @@ import { createRegistry } from '../registry/createRegistry.ts';
 import { createFetchApi } from '../web/createFetchApi.ts';
 import { type DevicePartsOptions, createDeviceParts } from './createDeviceParts.ts';
 
-/** What only an app itself knows, and where its server is. */
+/** The options that only the app itself can provide, and the address of its server. */
 export interface DeviceHostOptions
   extends
     Pick<HostOptions, 'hostVersion' | 'session' | 'consent' | 'analytics'>,
@@ -19,8 +19,8 @@ export interface DeviceHostOptions
 }
 
 /**
- * A host on a phone: mini-apps of the registry at `serverUrl`, from verified files, with everything that is the same in
- * every app. What you give yourself takes the place of that.
+ * Creates a host on a phone: mini-apps of the registry at `serverUrl`, from verified files, with default parts that are the
+ * same in every app. Options that you pass replace the defaults.
  *
  * @example
  * const host = await createDeviceHost({ serverUrl: 'https://host.example', hostVersion: '1.0.0', session, consent, analytics });
@@ -29,7 +29,7 @@ export async function createDeviceHost(options: DeviceHostOptions): Promise<Host
   return createHost(await deviceHostOptions(options));
 }
 
-/** What `createDeviceHost` makes a host with: for whoever makes another one beside it, as mini-apps in development need. */
+/** The options that `createDeviceHost` uses, for a second host next to it, as for mini-apps under development. */
 export async function deviceHostOptions({
   serverUrl,
   shared,

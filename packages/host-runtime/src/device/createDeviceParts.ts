@@ -10,21 +10,21 @@ import { createNativeFiles } from './createNativeFiles.ts';
 import { createNativeStore } from './createNativeStore.ts';
 import { pureCrypto } from './pureCrypto.ts';
 
-/** What a host on a phone is made of. */
+/** The parts of a host on a phone. */
 export interface DeviceParts extends Pick<HostOptions, 'store' | 'files'> {
   loaders: Pick<Loaders, 'realm' | 'shared'>;
   crypto: NonNullable<HostOptions['crypto']>;
   isolation: NonNullable<HostOptions['isolation']>;
 }
 
-/** What an app adds to the parts that are the same in every app. */
+/** What an app adds to the default parts. */
 export interface DevicePartsOptions {
-  /** Libraries of your app that mini-apps take from it, besides those of every host: their loader and the registry are told. */
+  /** Additional libraries that your app shares with mini-apps; the loader and the registry are informed of them. */
   shared?: SharedModules;
 }
 
 /**
- * The parts of a host that are the same on every phone: for a host that puts itself together.
+ * The default parts of a host on a phone, for hosts that are assembled manually.
  *
  * @example
  * const parts = createDeviceParts({ shared: { 'react-native-svg': { version: '15.15.5', module: svg } } });
@@ -37,11 +37,11 @@ export function createDeviceParts(options: DevicePartsOptions = {}): DeviceParts
     store: createNativeStore(),
     loaders: {
       realm: createNativeLoader({ manager: ScriptManager.shared, shared, scripts }),
-      // What the app is bundled with, which need not be what hosts of this release were built with.
+      // The versions that the app is bundled with, which can differ from those of this release.
       shared: sharedVersions(shared),
     },
     crypto: pureCrypto,
-    // There are no frames on a device: what a host lists in its registry runs in the app, verified and bound to its SDK.
+    // There are no frames on a device: mini-apps of the registry run in the app, verified and bound to their SDK.
     isolation: () => 'realm',
   };
 }

@@ -15,7 +15,7 @@ import { fromBase64, toBase64 } from './base64.ts';
 
 const ROOT = `${CachesDirectoryPath}/mini-apps`;
 
-/** Files of mini-apps in the cache folder of the app: the system may delete them, and they are fetched again then. */
+/** Files of mini-apps in the app's cache folder: if the system deletes them, they are fetched again. */
 export function createNativeFiles(): { files: FileStore; scripts: ScriptFiles } {
   const folder = `${ROOT}/files`;
   const at = (sha256: string) => `${folder}/${sha256}`;
@@ -46,7 +46,7 @@ export function createNativeFiles(): { files: FileStore; scripts: ScriptFiles } 
   };
 }
 
-/** Under another name first: a file that is half written must never be taken for a whole one. */
+/** Writes under another name first: a partial file must never be mistaken for a complete one. */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder);
   const unfinished = `${folder}/${name}.unfinished`;

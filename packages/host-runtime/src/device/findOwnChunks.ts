@@ -1,9 +1,9 @@
 import { Script, type ScriptManager } from '@callstack/repack/client';
 
-/** The name of the host's own bundle, as Re.Pack tells who asks. */
+/** The name of the host's own bundle, by which Re.Pack identifies the caller. */
 const OWN = 'main';
 
-/** Says where the screens are that the host loads later: in the app, or while it is developed on the server of that. */
+/** Resolves the host's own lazily loaded chunks: in the app, or during development on the dev server. */
 export function findOwnChunks(manager: ScriptManager): void {
   manager.addResolver(
     async (scriptId, caller) => {

@@ -2,12 +2,12 @@ import type { Language } from '@host/contracts/messages';
 import { setHostLanguage } from '@host/kit/host';
 import { I18nManager } from 'react-native';
 
-/** What the next start lays out by, once it was said: the system goes on telling what this one does. */
+/** The direction for the next start, once it was set: the system keeps reporting the current one. */
 let asked: boolean | undefined;
 
 /**
- * Has everything that is drawn with the kit speak a language. Layouts are mirrored by the system, from the next start of the
- * app on where this language is written the other way than the one of before.
+ * Sets the language of everything that is rendered with the kit. Layouts are mirrored by the system; if the writing direction
+ * changes, that takes effect with the next start of the app.
  *
  * @example
  * speakOnDevice({ locale: 'de-AT', direction: 'ltr', messages: { ...kit, ...runtime } });

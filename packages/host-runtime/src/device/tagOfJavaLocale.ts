@@ -1,14 +1,14 @@
-/** Language, country, variant, and behind `#` the script and what the person chose beside the language. */
+/** Language, country, variant, and after `#` the script and extensions. */
 const FORM =
   /^([a-z]{2,3})(?:_([A-Z]{2}|\d{3})?)?(?:_[^#]*)?(?:#(?:([A-Z][a-z]{3})(?:_|$))?(.*))?$/;
-/** What Java calls as it was called once. */
+/** Obsolete language codes that Java uses. */
 const RENAMED: Readonly<Record<string, string>> = { iw: 'he', in: 'id', ji: 'yi' };
-/** The digits. The rest of what can be chosen, units and first days of weeks, is in nothing that we write. */
+/** The numbering system. Other extensions, such as units and first days of weeks, are not used. */
 const DIGITS = /(?:^|-)nu-([a-z0-9]{3,8})/;
 
 /**
- * The tag that Intl and servers take of a locale as Java's `Locale.toString()` writes it, and so React Native on android.
- * Undefined where that names no language.
+ * Converts the format of Java's `Locale.toString()`, which React Native uses on android, to a BCP 47 tag. Undefined if it
+ * contains no language.
  *
  * @example
  * tagOfJavaLocale('zh_CN_#Hans'); // 'zh-Hans-CN'

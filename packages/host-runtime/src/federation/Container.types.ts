@@ -1,4 +1,4 @@
-/** What a module federation container offers. */
+/** The interface of a module federation container. */
 export interface Container {
   init(
     shareScope: ShareScope,
@@ -6,15 +6,15 @@ export interface Container {
     options: {
       version: string;
       shareScopeMap: Record<string, ShareScope>;
-      /** Kept among the options of its federation instance, where the modules of its assets look. */
+      /** Stored in the options of its federation instance, where its asset modules look it up. */
       assetUrl: AssetUrl;
     },
   ): Promise<unknown> | undefined;
   get(name: string): Promise<() => unknown>;
 }
 
-/** Where the verified content of an asset is, by its path in the archive. */
+/** Returns the URL of an asset's verified content, by its path in the archive. */
 export type AssetUrl = (path: string) => string;
 
-/** Shared modules by name and version, as the federation runtime wants them. */
+/** Shared modules by name and version, in the form of the federation runtime. */
 export type ShareScope = Record<string, Record<string, object>>;

@@ -1,8 +1,8 @@
-/** A module that the host has and that mini-apps take from it. */
+/** A module of the host that mini-apps use. */
 export interface SharedModule {
   version: string;
   module: object;
 }
 
-/** What a host shares, by the name that a mini-app imports. The SDK is not among them: every mini-app gets its own. */
+/** The shared modules of a host, by import name. The SDK is not included: every mini-app gets its own. */
 export type SharedModules = Readonly<Record<string, SharedModule>>;

@@ -1,6 +1,6 @@
 import type { AssetUrl } from './Container.types.ts';
 
-/** Where the assets of a version are, from addresses by path: those that were verified, and no others. */
+/** Resolves assets of a version from URLs by path: only verified ones. */
 export function assetUrlOf(addresses: ReadonlyMap<string, string>): AssetUrl {
   return (path) => {
     const address = addresses.get(path);

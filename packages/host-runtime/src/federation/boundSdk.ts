@@ -7,7 +7,7 @@ import type { SharedModule } from './SharedModules.types.ts';
 /** The name under which mini-apps import the SDK. */
 export const SDK = '@host/miniapp-sdk';
 
-/** The version of the SDK that this host gives. */
+/** The version of the SDK that this host provides. */
 export const SDK_VERSION = sdkPackage.version;
 
 /**

@@ -2,7 +2,7 @@ import type { NavigationFacade } from '../navigation/navigationFacade.tsx';
 import type { SharedModule, SharedModules } from './SharedModules.types.ts';
 import { SDK } from './boundSdk.ts';
 
-/** What one mini-app shares with its host: the host's modules, with navigation under the host's control and its own SDK. */
+/** The shared modules for one mini-app: the host's modules, with navigation under the host's control, and its own SDK. */
 export function modulesOf(
   shared: SharedModules,
   facade: NavigationFacade,

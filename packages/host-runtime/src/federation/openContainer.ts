@@ -5,16 +5,16 @@ import { shareScope } from './shareScope.ts';
 import type { SharedModules } from './SharedModules.types.ts';
 
 /**
- * Gives a container what it may use and takes the mini-app's root component from it. Who the mini-app is, is decided by
- * the SDK among `modules`, never by anything that the container says.
+ * Initializes a container with its shared modules and returns the mini-app's root component. The mini-app's identity is
+ * determined by the SDK in `modules`, never by the container itself.
  */
 export async function openContainer(
   container: Container,
   { modules, instance, assetUrl }: { modules: SharedModules; instance: string; assetUrl: AssetUrl },
 ): Promise<ComponentType> {
   const scope = shareScope(modules);
-  // The version names its federation instance: by default the runtime gives all containers of one name the same
-  // instance, and so the same share scope.
+  // The instance is named after the version: by default, all containers with the same name get the same federation instance,
+  // and so the same share scope.
   await container.init(scope, [], {
     version: instance,
     shareScopeMap: { default: scope },

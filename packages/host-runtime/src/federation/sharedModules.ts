@@ -21,7 +21,7 @@ export function sharedModules(): SharedModules {
     react: { version, module: React },
     'react/jsx-runtime': { version, module: jsxRuntime },
     'react/jsx-dev-runtime': { version, module: devRuntime },
-    // Mini-apps ask for React Native's version, whatever draws it in a browser.
+    // Mini-apps require React Native's version, even though react-native-web renders in a browser.
     'react-native': { version: reactNativePackage.version, module: ReactNative },
     '@react-navigation/native': { version: navigationPackage.version, module: navigation },
     '@react-navigation/native-stack': { version: nativeStackPackage.version, module: nativeStack },
@@ -30,7 +30,7 @@ export function sharedModules(): SharedModules {
   };
 }
 
-/** A production React has no `jsxDEV`; a debug build of a mini-app has to run in a host that was released, too. */
+/** Adds `jsxDEV` to a production React, so that a debug build of a mini-app also runs in a released host. */
 const devRuntime = {
   ...jsxDevRuntime,
   jsxDEV: (jsxDevRuntime as { jsxDEV?: unknown }).jsxDEV ?? jsxRuntime.jsx,

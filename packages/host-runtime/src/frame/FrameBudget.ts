@@ -1,6 +1,6 @@
 import { CLIENT_LIMITS } from '@host/contracts';
 
-/** How much a frame may say to its host: so much at once, and so much a second in the long run. */
+/** The rate limits for messages from a frame to its host: bursts, and sustained rates per second. */
 export interface FrameBudget {
   messages: number;
   messagesPerSecond: number;
@@ -11,7 +11,7 @@ export interface FrameBudget {
   messageText: number;
 }
 
-/** What a frame is removed for. */
+/** The limits beyond which a frame is removed. */
 export const FRAME_BUDGET: FrameBudget = {
   messages: CLIENT_LIMITS.frameMessages,
   messagesPerSecond: CLIENT_LIMITS.frameMessagesPerSecond,
@@ -20,7 +20,7 @@ export const FRAME_BUDGET: FrameBudget = {
   messageText: CLIENT_LIMITS.frameMessageText,
 };
 
-/** What the SDK in a frame keeps to, so that a mini-app that is in a hurry waits, and is not removed. */
+/** The lower limits that the SDK in a frame enforces itself, so that a fast mini-app is throttled instead of removed. */
 export const OWN_PACE: FrameBudget = {
   messages: FRAME_BUDGET.messages / 2,
   messagesPerSecond: FRAME_BUDGET.messagesPerSecond / 2,

@@ -1,14 +1,14 @@
-/** Lets so much pass at once, and so much a second in the long run. */
+/** A token bucket: allows bursts, and a sustained rate. */
 export interface Bucket {
-  /** Takes an amount out, when there is as much in it. */
+  /** Takes an amount if it is available; returns whether it did. */
   take(amount: number): boolean;
-  /** How many milliseconds it takes until there is as much in it. */
+  /** The milliseconds until an amount is available. */
   waitFor(amount: number): number;
 }
 
 /**
- * Makes a token bucket, which is full at first. It refers to nothing outside of itself: its text is also run in the relay
- * of a frame (`relayScript`).
+ * Creates a token bucket, initially full. The function must be self-contained, as its source is also run in the relay of a
+ * frame (`relayScript`).
  */
 export function createBucket(most: number, perSecond: number, now: () => number): Bucket {
   let left = most;

@@ -20,23 +20,23 @@ export const FRAME_POLICY = [
 ].join('; ');
 
 /**
- * What a frame is left with when its mini-app runs, in a script: `own` is the folder of the mini-app's files. No inline
- * scripts, so that a frame inside of it runs none, which would have what was taken from this one.
+ * The policy of a frame while its mini-app runs, as a script expression: `own` is the folder of the mini-app's files. Without
+ * inline scripts, so that a nested frame cannot run any, which would have the globals that were removed from this one.
  */
 const OWN_POLICY = `"default-src 'none'; script-src blob:; style-src 'unsafe-inline' " + own + "; img-src data: blob: " + own +
     "; font-src data: blob: " + own + "; media-src data: blob: " + own + "; worker-src 'none'; form-action 'none'; base-uri 'none'"`;
 
-/** Waits for the host, which brings a port and the frame's script. A frame without origin has no cache for scripts. */
+/** Waits for the host's port and the frame's script: with an opaque origin, a frame cannot cache scripts itself. */
 const BOOT = `addEventListener('message', function hello({ source, data, ports }) {
   if (source !== parent || !data || data.type !== '${HELLO}' || !ports[0]) return;
   removeEventListener('message', hello);
-  // A policy takes no words from outside: anything but an address is left out.
+  // Only a URL may be inserted into the policy, against injection.
   const own = /^https?:[^\\s;,]+\\/$/.test(data.filesUrl) ? data.filesUrl : '';
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = ${OWN_POLICY};
   document.head.append(policy);
-  // They open connections that no policy is asked about: browsers do not know the directive webrtc.
+  // They open connections that bypass the policy: browsers do not support the directive webrtc.
   for (const name of Object.getOwnPropertyNames(globalThis)) if (/RTC|^WebTransport/.test(name)) delete globalThis[name];
   globalThis.${PORT} = ports[0];
   ports[0].postMessage('{"type":"alive"}');

@@ -1,14 +1,14 @@
-/** Work that waits, and is done a little at a time. */
+/** A queue of work that is processed in time slices. */
 export interface Slices<Item> {
   add(item: Item): void;
-  /** Forgets what still waits. */
+  /** Drops waiting work. */
   clear(): void;
 }
 
-/** Half of the time between two pictures: whoever touches the screen meanwhile is answered with the next one. */
+/** Half the duration of a display frame, so that touches are handled by the next one. */
 const SLICE_MS = 8;
 
-/** Does work in the order in which it came, and lets the page breathe in between. */
+/** Processes work in order, and yields to the page in between. */
 export function inSlices<Item extends object | string>(
   work: (item: Item) => void,
   {
@@ -21,7 +21,7 @@ export function inSlices<Item extends object | string>(
 
   function run(): void {
     const end = now() + SLICE_MS;
-    // One at least, or a clock that jumps would stop it for good.
+    // At least one, so that a clock that jumps cannot stop it for good.
     do {
       const item = waiting.shift();
       if (item !== undefined) work(item);
@@ -35,7 +35,7 @@ export function inSlices<Item extends object | string>(
       waiting.push(item);
       if (isBusy) return;
       isBusy = true;
-      // At once while nothing waits: timers come late in a page that is in the background.
+      // At once if nothing else is waiting: timers are throttled in background pages.
       run();
     },
     clear: () => void (waiting = []),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import type { HELLO } from './names.ts';
 
-/** Services whose value is told whenever it changes. */
+/** Services whose value is sent whenever it changes. */
 export const OBSERVED = ['auth', 'device', 'locale', 'lifecycle', 'push'] as const;
 export type Observed = (typeof OBSERVED)[number];
 
@@ -14,7 +14,7 @@ const path = z.string().check(z.maxLength(2048));
 const name = z.string().check(z.maxLength(256));
 const properties = z.record(name, json);
 
-/** Every call that a frame may make, with what it takes. Whatever is not in here is refused. */
+/** The allowlist of calls that a frame may make, with their arguments. */
 export const CALLS = {
   'auth.requestLogin': z.tuple([]),
   'auth.getToken': z.tuple([]),
@@ -42,7 +42,7 @@ export type CallName = keyof typeof CALLS;
 
 const message = z.object({ message: z.string().check(z.maxLength(10_000)) });
 
-/** What a frame tells its host, as JSON. It is all written by whoever runs in the frame. */
+/** The messages from a frame to its host, as JSON. They are untrusted: the mini-app can write them. */
 export const FromFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('call'),
@@ -70,7 +70,7 @@ export interface WireError {
 /** The value of an observed service, or why it is refused. */
 export type WireState = { value: unknown } | { error: WireError };
 
-/** What a host tells a frame. */
+/** The messages from a host to a frame. */
 export type ToFrame =
   | {
       type: 'open';
@@ -78,12 +78,12 @@ export type ToFrame =
       name: string;
       permissions: readonly Permission[];
       isDevelopment: boolean;
-      /** What every observed service is at the start. */
+      /** The initial values of the observed services. */
       states: Record<Observed, WireState>;
       /** The address of the folder that the files come from. */
       baseUrl: string;
       files: readonly { path: string; bytes: Uint8Array }[];
-      /** What the host tells its own script in the frame. */
+      /** State for the host's own script in the frame. */
       hostState: unknown;
     }
   | { type: 'answer'; id: number; value: unknown }
@@ -105,7 +105,7 @@ export function toWire(error: unknown): WireError {
   if (error instanceof HostError) {
     return { code: error.code, message: error.message, status: error.status };
   }
-  // What broke inside the host is nothing for a mini-app to know.
+  // Internal errors of the host are hidden from mini-apps.
   return { code: 'unavailable', message: 'The host could not do this now.' };
 }
 

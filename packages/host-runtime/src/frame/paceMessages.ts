@@ -2,7 +2,7 @@ import { type Bucket, createBucket } from './createBucket.ts';
 import type { FrameBudget } from './FrameBudget.ts';
 import type { FromFrame } from './messages.ts';
 
-/** Tells the host something; throws when it cannot be told. */
+/** Sends a message to the host; throws if it cannot be sent. */
 export type Tell = (message: FromFrame) => void;
 
 /** What pacing needs of time, for tests. */
@@ -16,7 +16,7 @@ const REAL: Clock = {
   after: (run, milliseconds) => void setTimeout(run, milliseconds),
 };
 
-/** Sends messages as JSON, in order and no faster than the host takes them: what is too much for now waits. */
+/** Sends messages as JSON, in order, throttled to the host's limits: excess messages are queued. */
 export function paceMessages(
   post: (text: string) => void,
   budget: FrameBudget,
@@ -48,7 +48,7 @@ export function paceMessages(
       );
     }
     waiting.push(text);
-    // Who waits already has set a timer.
+    // If others are waiting already, a timer is set.
     if (waiting.length === 1) sendOn();
   };
 }

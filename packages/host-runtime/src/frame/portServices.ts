@@ -15,7 +15,7 @@ import {
 } from './messages.ts';
 import type { Tell } from './paceMessages.ts';
 
-/** The services of a mini-app on the frame's side: every call is a message, every value is the last one that was told. */
+/** The services of a mini-app on the frame's side: every call is a message, every value is the last one received. */
 export function portServices(
   tell: Tell,
   initial: Record<Observed, WireState>,
@@ -30,7 +30,7 @@ export function portServices(
   function call(name: CallName, ...args: unknown[]): Promise<unknown> {
     const id = ++calls;
     return new Promise((resolve, reject) => {
-      // Without it at the end, as if it had been left out: JSON would make it null.
+      // Drops a trailing undefined, which JSON would turn into null.
       const given = args.at(-1) === undefined ? args.slice(0, -1) : args;
       try {
         tell({ type: 'call', id, name, args: given });
@@ -45,7 +45,7 @@ export function portServices(
   function observed<Value>(service: Observed): Observable<Value> {
     const state = states.get(service)!;
     let isAsked = false;
-    // The host asks the person at the first use, so it is told of that and not before.
+    // The host asks the person at the first use, so it must not be notified earlier.
     const ask = () => {
       if (isAsked) return;
       isAsked = true;

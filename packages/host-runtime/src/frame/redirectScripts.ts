@@ -1,8 +1,8 @@
 /**
- * Has scripts run from bytes that are here already, under the addresses that they have elsewhere: a frame without an
- * origin has no cache that lasts, and needs no network of its own then. Only for a frame that runs one mini-app.
- * Gives what puts these addresses into a stack, where a browser has those of the moment: source maps are found by them. A
- * `sourceURL` in the script would change its bytes, which have to be those that were published.
+ * Runs scripts from bytes in memory under their original URLs: a frame with an opaque origin has no persistent cache, and
+ * then needs no network. Only for a frame that runs one mini-app. Returns a function that replaces the temporary URLs in a
+ * stack by the original ones, by which source maps are found. A `sourceURL` comment would change the script's bytes, which
+ * have to match the published digest.
  */
 export function redirectScripts(
   contents: ReadonlyMap<string, Uint8Array>,
@@ -16,7 +16,7 @@ export function redirectScripts(
   Object.defineProperty(prototype, 'src', {
     configurable: true,
     enumerable: true,
-    // `document.currentScript.src` is how a container knows where its other files are.
+    // A container uses `document.currentScript.src` to locate its other files.
     get(this: HTMLScriptElement) {
       return asked.get(this) ?? (get.call(this) as string);
     },

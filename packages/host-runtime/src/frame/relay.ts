@@ -1,7 +1,7 @@
 import type { Bucket, createBucket } from './createBucket.ts';
 import type { FrameBudget } from './FrameBudget.ts';
 
-/** As much of a MessagePort as the relay uses. */
+/** The part of MessagePort that the relay uses. */
 export interface RelayPort {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: RelayEvent) => void): void;
@@ -14,18 +14,18 @@ export interface RelayEvent {
   ports: readonly RelayPort[];
 }
 
-/** What the relay itself tells the host. What comes from a mini-app is a text, so that it cannot pretend to be this. */
+/** The relay's own message to the host. Messages of a mini-app are strings, so it cannot forge this. */
 export interface Violation {
   type: 'violation';
   reason: string;
 }
 
 /**
- * Stands between a mini-app and its host, in a frame of its own: what a mini-app sends is taken apart in the relay's
- * process, so that a message that fills the memory ends frames and not the host. Only texts within the budget go on to the
- * host; at the first thing that is none of these the mini-app is cut off.
+ * Relays messages between a mini-app and its host, in a separate frame: they are deserialized in the relay's process, so
+ * that a message that exhausts memory ends frames and not the host. Only strings within the budget are forwarded; at the
+ * first violation the mini-app is disconnected.
  *
- * It refers to nothing outside of itself, since its text is handed to the frame.
+ * The function must be self-contained, as its source is sent to the frame.
  */
 export function relay(
   host: RelayPort,

@@ -13,7 +13,7 @@ import {
 } from './messages.ts';
 import type { Violation } from './relay.ts';
 
-/** What a frame tells besides calling services. */
+/** The events of a frame, in addition to calls of services. */
 export interface FrameEvents {
   started(): void;
   rendered(): void;
@@ -21,11 +21,11 @@ export interface FrameEvents {
   crashed(error: Error): void;
   canGoBack(value: boolean): void;
   alive(): void;
-  /** It said more than it may, or something else than a mini-app says, and was cut off. */
+  /** Called when it exceeded its budget or sent an invalid message, and was disconnected. */
   violated(reason: string): void;
 }
 
-/** As much of a MessagePort as is needed here. */
+/** The part of MessagePort that is used here. */
 export interface Port {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -35,15 +35,14 @@ export interface Port {
 
 type Call = Extract<FromFrame, { type: 'call' }>;
 
-/** How many calls of one mini-app are done at the same time; the others wait, and are forgotten when it is closed. */
+/** Concurrent calls of one mini-app; further ones are queued, and dropped when it is closed. */
 const MAX_UNDER_WAY = 64;
-/** How many wait. A mini-app that goes on calling without ever being answered is not one that anybody uses. */
+/** The limit of queued calls. Only a runaway mini-app exceeds it. */
 const MAX_WAITING = 10_000;
 
 /**
- * Gives the services of a mini-app to the frame that it runs in. The frame is the mini-app: whatever comes from there is
- * parsed, and the services that it reaches are guarded on this side. Each mini-app has a queue of its own, and what is in
- * it is done a little at a time.
+ * Provides the services of a mini-app to the frame that it runs in. Messages from the frame are untrusted: they are
+ * validated, and permissions are enforced on this side. Each mini-app has its own queue, which is processed in time slices.
  */
 export function servePort(port: Port, services: HostServices, events: FrameEvents): () => void {
   const send = (message: ToFrame) => port.postMessage(message);
@@ -57,7 +56,7 @@ export function servePort(port: Port, services: HostServices, events: FrameEvent
     try {
       observed.set(service, observableOf(services, service).subscribe(tell));
     } catch {
-      // Refused, which the state says.
+      // Refused: the state contains the error.
     }
     tell();
   }
@@ -111,7 +110,7 @@ export function servePort(port: Port, services: HostServices, events: FrameEvent
 
   port.addEventListener('message', ({ data }: MessageEvent<string | Violation>) => {
     if (isStopped) return;
-    // The relay passes texts on; what is none is its own word.
+    // The relay forwards strings; anything else is its own message.
     if (typeof data === 'string') slices.add(data);
     else events.violated(data.reason);
   });
@@ -126,7 +125,7 @@ export function servePort(port: Port, services: HostServices, events: FrameEvent
   };
 }
 
-/** What a frame says, or undefined when it is nothing that frames say. */
+/** Parses a message of a frame; undefined if it is invalid. */
 function read(text: string): FromFrame | undefined {
   try {
     return FromFrame.safeParse(JSON.parse(text)).data;
@@ -145,7 +144,7 @@ async function run(services: HostServices, name: CallName, args: unknown[]): Pro
   return members[member]?.(...parsed.data);
 }
 
-/** What an observed service is now. */
+/** The current state of an observed service. */
 export function stateOf(services: HostServices, service: Observed): WireState {
   try {
     return { value: observableOf(services, service).get() };

@@ -23,15 +23,15 @@ import { portServices } from './portServices.ts';
 import { redirectScripts } from './redirectScripts.ts';
 import { withoutEval } from './withoutEval.ts';
 
-/** Of an error's message and its stack. */
+/** The maximal length of an error's message and stack. */
 const MAX_WORDS = 10_000;
 
 type Open = Extract<ToFrame, { type: 'open' }>;
 
 export interface FrameOptions {
-  /** What mini-apps take from the host. */
+  /** The modules that the host shares with mini-apps. */
   shared: SharedModules;
-  /** Hears what the host tells its own script in the frame (`FrameParts.hostState`): before the mini-app runs, and then on. */
+  /** Called with `FrameParts.hostState`: before the mini-app runs, and then at every change. */
   onHostState?: (value: unknown) => void;
 }
 
@@ -107,7 +107,7 @@ function serve(port: MessagePort, { shared, onHostState }: FrameOptions): void {
   port.start();
 }
 
-/** The page of the frame is written as the host is: browsers break lines, and read aloud, by that. */
+/** Sets the language of the frame's page, which browsers use for line breaks and reading aloud. */
 function followLocale(locale: Observable<LocaleInfo>): void {
   const follow = () => {
     const { locale: lang, direction: dir } = locale.get();
@@ -117,7 +117,7 @@ function followLocale(locale: Observable<LocaleInfo>): void {
   follow();
 }
 
-/** Has React Native for Web draw in the direction of the language. */
+/** Makes React Native for Web render in the direction of the language. */
 function Directed({ locale, children }: { locale: Observable<LocaleInfo>; children: ReactNode }) {
   const { direction } = useSyncExternalStore(locale.subscribe, locale.get, locale.get);
   return (

@@ -3,7 +3,7 @@ import type { Translation } from '@host/contracts/messages';
 import type { RUNTIME } from '../common/runtimeMessages.ts';
 import type { DEVELOPMENT } from '../development/developmentMessages.ts';
 
-/** What stands in the place of a mini-app says, in German. */
+/** The texts of the views around mini-apps, in German. */
 export const translation: Translation<typeof RUNTIME | typeof DEVELOPMENT> = {
   runtime: {
     loading: 'Mini-App wird geladen',

@@ -3,7 +3,7 @@ import type { Translation } from '@host/contracts/messages';
 import type { RUNTIME } from '../common/runtimeMessages.ts';
 import type { DEVELOPMENT } from '../development/developmentMessages.ts';
 
-/** What stands in the place of a mini-app says, in Chinese. */
+/** The texts of the views around mini-apps, in Chinese. */
 export const translation: Translation<typeof RUNTIME | typeof DEVELOPMENT> = {
   runtime: {
     loading: '正在加载小程序',

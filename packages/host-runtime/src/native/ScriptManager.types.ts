@@ -12,7 +12,7 @@ export interface ScriptManager {
   removeResolver(key: string): boolean;
 }
 
-/** Puts verified bytes where the engine can run them from. */
+/** Writes verified bytes to files that the engine can run. */
 export interface ScriptFiles {
   /** Writes a file into a folder for this version and resolves to its address, `file://…`. */
   place(

@@ -62,7 +62,7 @@ export function createNativeLoader(options: {
         const url = addresses.get(file);
         // Files of this version only: nothing else is verified.
         if (url === undefined) return undefined;
-        // A path that is not absolute is looked for among the files that the app was installed with.
+        // A relative path would be looked up among the app's own files.
         return { url, cache: false, absolute: url.startsWith('file:') };
       },
       { key: name },
@@ -86,7 +86,7 @@ export function createNativeLoader(options: {
         const App = await untilAborted(opening, request.signal);
         return { Component: mountable(App), unload: () => versions.forget(name) };
       } catch (error) {
-        // A module that threw while it was evaluated would be handed out half made the next time.
+        // A module that threw while it was evaluated would be returned half-initialized the next time.
         versions.forget(name);
         throw error;
       }

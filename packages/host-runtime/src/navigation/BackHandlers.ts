@@ -8,7 +8,7 @@ export interface InnerNavigation {
 export class BackHandlers {
   readonly #inner: InnerNavigation[] = [];
 
-  /** Adds one and gives what removes it again. */
+  /** Adds a navigation; returns a function that removes it. */
   add(navigation: InnerNavigation): () => void {
     this.#inner.push(navigation);
     return () => {

@@ -1,22 +1,22 @@
-/** How often the browser's Back is left to a mini-app that says it has a screen to go back to. */
+/** Decides how often the browser's Back is passed to a mini-app that claims to have a screen to go back to. */
 export interface BackSteps {
-  /** The mini-app says whether there is a screen to go back to; it says so whenever it has gone to another one. */
+  /** To be called when the mini-app reports whether there is a screen to go back to, at every navigation. */
   tell: (canGoBack: boolean) => void;
   canGoBack: () => boolean;
-  /** One was taken. */
+  /** To be called when a Back was passed on. */
   take: () => void;
 }
 
-/** However often a mini-app says that it went on: this many Backs later the person is out of it. */
+/** The limit: after this many Backs the person leaves, whatever the mini-app claims. */
 export const MAX_BACK_STEPS = 10;
-/** Nobody opens screens faster than this, in milliseconds: one touch must not count for many. */
+/** The minimal time between screens in milliseconds, so that one touch does not count for many. */
 const FASTEST_TOUCHES = 300;
-/** Two Backs this close, in milliseconds, are somebody who wants to leave. */
+/** Two Backs within this time, in milliseconds, mean that the person wants to leave. */
 const DOUBLE_BACK = 500;
 
 /**
- * Lets a mini-app have one Back for each screen that the person opened by touching it, and one more for a mini-app that
- * starts on an inner screen. The Back after that leaves it whatever it says, and so does one right after another.
+ * Passes one Back to a mini-app for each screen that the person opened by a touch, and one more if it starts on an inner
+ * screen. The next Back leaves it, whatever it claims, and so does a double Back.
  */
 export function createBackSteps(
   followsTap: () => boolean,

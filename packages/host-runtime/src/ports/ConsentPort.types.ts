@@ -1,17 +1,17 @@
 import type { ConsentState, Permission, Resolution } from '@host/contracts';
 
-/** A mini-app that asks, as the registry knows the version that runs. */
+/** The mini-app that asks, with the registry's data about the running version. */
 export interface AskingApp extends Pick<Resolution, 'icon' | 'publisher'> {
   appId: string;
   appName: string;
 }
 
-/** What a person is asked. */
+/** A request for consent. */
 export interface ConsentRequest extends AskingApp {
   permission: Permission;
 }
 
-/** What a person answered to a mini-app. */
+/** A stored answer of a person to a mini-app. */
 export interface KeptConsent {
   appId: string;
   permission: Permission;
@@ -19,14 +19,14 @@ export interface KeptConsent {
 }
 
 /**
- * Where the answers of people who are signed in are kept for all their devices, and for whoever gives out tokens. Every
- * call names the person and rejects when somebody else is signed in by then.
+ * Stores the answers of signed-in people for all their devices, and for the issuer of tokens. Every call names the person,
+ * and rejects if somebody else is signed in by then.
  */
 export interface ConsentRecords {
   list(userId: string): Promise<readonly KeptConsent[]>;
   /**
-   * Keeps an answer that was given so many seconds ago. Resolves to the one that holds, which is the latest from any
-   * device; to undefined when answers to this mini-app are not kept there.
+   * Stores an answer that was given some seconds ago. Resolves to the one in effect, which is the latest from any device; to
+   * undefined if answers to this mini-app are not stored there.
    */
   answer(
     userId: string,
@@ -36,12 +36,12 @@ export interface ConsentRecords {
   forget(userId: string, appId: string): Promise<void>;
 }
 
-/** How a host asks the person in front of it. */
+/** How a host asks the person for consent. */
 export interface ConsentPort {
   /** Shows the question and resolves to whether the person agrees. The answer is remembered by the runtime. */
   ask(request: ConsentRequest): Promise<boolean>;
-  /** Whether the person has just touched something; where that cannot be told, asking again is limited by number alone. */
+  /** Whether the person has just touched something; if that is unknown, asking again is only limited by number. */
   followsTap?(): boolean;
-  /** Without it answers are kept on this device alone. */
+  /** Without it, answers are only stored on this device. */
   records?: ConsentRecords;
 }

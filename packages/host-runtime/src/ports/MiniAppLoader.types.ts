@@ -2,34 +2,34 @@ import type { ArtifactFiles, Resolution } from '@host/contracts';
 import type { HostServices } from '@host/miniapp-sdk/host';
 import type { ComponentType } from 'react';
 
-/** What a loader is given. Everything about who the mini-app is comes from the registry. */
+/** A request to a loader. The mini-app's identity always comes from the registry. */
 export interface LoadRequest {
   resolution: Resolution;
-  /** The verified index of its files; absent when a loader said that it needs none and no key demands one. */
+  /** The verified index of its files; absent if the loader needs none and no signature is required. */
   index: ArtifactFiles | undefined;
-  /** Bound to this mini-app and guarded by what it declared. */
+  /** The services, bound to this mini-app and restricted to its declared permissions. */
   services: HostServices;
-  /** Somebody works on it: what it did not declare throws where it is used. */
+  /** Whether it is under development: then using an undeclared permission throws. */
   isDevelopment: boolean;
   /** The verified content of a file of the archive, for loaders that take files. */
   readFile: (path: string) => Promise<Uint8Array>;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when it is no longer needed. */
   signal: AbortSignal;
   /** How long a single script may take. */
   scriptTimeoutMs: number;
-  /** Counts up with every attempt of this mini-app: an address that hung is not asked for again by browsers. */
+  /** Increases with every attempt, as browsers do not request a URL again while a request for it hangs. */
   attempt: number;
 }
 
 /** A mini-app that was loaded. */
 export interface LoadedMiniApp {
-  /** What is mounted. */
+  /** The component to mount. */
   Component: ComponentType<LoadedProps>;
-  /** Frees whatever can be freed; it is not mounted any more. */
+  /** Frees its resources, once it is no longer mounted. */
   unload(): void;
 }
 
-/** What a mounted mini-app tells its host. */
+/** The callbacks from a mounted mini-app to its host. */
 export interface LoadedProps {
   /** It is on the screen. */
   onRendered: () => void;
@@ -37,20 +37,20 @@ export interface LoadedProps {
   onCrash: (error: unknown, componentStack?: string) => void;
 }
 
-/** Turns the files of a mini-app into something to mount. */
+/** Loads the files of a mini-app, so that it can be mounted. */
 export interface MiniAppLoader {
-  /** Which files it takes as verified bytes. Left out, the platform fetches and checks them, as browsers do for scripts. */
+  /** Which files it takes as verified bytes. By default, the platform fetches and verifies them, as browsers do with scripts. */
   takes?(path: string): boolean;
   load(request: LoadRequest): Promise<LoadedMiniApp>;
-  /** Has the platform fetch what it fetches by itself, without running any of it. */
+  /** Makes the platform prefetch the files that it fetches itself, without running them. */
   prefetch?(request: Pick<LoadRequest, 'resolution' | 'index'>): void;
 }
 
 /** One loader for each isolation that a host offers. */
 export interface Loaders {
   realm: MiniAppLoader;
-  /** Left out where there are no frames: everything runs in the realm then, if the host's policy lets it. */
+  /** Absent if there are no frames: then everything runs in the realm, if the host's policy allows it. */
   frame?: MiniAppLoader;
-  /** Modules that mini-apps take from the host, with their versions: the registry names none that needs others. */
+  /** The shared modules with their versions: the registry only offers mini-apps that are compatible with them. */
   shared?: Readonly<Record<string, string>>;
 }

@@ -8,18 +8,18 @@ export interface ApiRequest {
   /** Starts with the mini-app's own path, `/orders/items`; checked by the runtime. */
   path: string;
   body?: unknown;
-  /** Says who is signed in, to this mini-app alone; absent while the person did not agree to that. */
+  /** Identifies the signed-in person to this mini-app only; absent without the person's consent. */
   token?: string;
   signal: AbortSignal;
 }
 
-/** Sends the calls of mini-apps to the server, with the token of the request and nothing else that names a person. */
+/** Sends the calls of mini-apps to the server, with the request's token as the only identification of a person. */
 export interface ApiPort {
-  /** Resolves to what was answered, whatever the status. */
+  /** Resolves to the response, whatever its status. */
   request(request: ApiRequest): Promise<{ status: number; body: unknown }>;
 }
 
-/** One thing that a mini-app recorded. */
+/** An event that a mini-app recorded. */
 export interface AnalyticsEvent {
   appId: string;
   version: string;
@@ -28,7 +28,7 @@ export interface AnalyticsEvent {
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** Where the analytics of mini-apps go. */
+/** The destination of mini-apps' analytics. */
 export interface AnalyticsSink {
   record(event: AnalyticsEvent): void;
 }
@@ -42,15 +42,15 @@ export interface HostPush {
   /** Resolves to the id that cancels it. `appId` is the mini-app that the notification is from. */
   scheduleNotification(appId: string, options: LocalNotificationOptions): Promise<string>;
   cancelNotification(id: string): Promise<void>;
-  /** The buttons of a mini-app's notifications with this category; left out by a host that shows none. */
+  /** Sets the buttons of a mini-app's notifications with this category; absent in hosts without support. */
   createCategory?(appId: string, id: string, actions: readonly CategoryAction[]): Promise<void>;
-  /** A mini-app may not notify any more, or was removed: what it scheduled is cancelled, what it subscribed to ends. */
+  /** Cancels the notifications and subscriptions of a mini-app that may no longer notify, or was removed. */
   withdraw?(appId: string): Promise<void>;
 }
 
-/** What the runtime needs of cryptography; where WebCrypto is, nothing has to be given. */
+/** The cryptography that the runtime needs; not needed if WebCrypto exists. */
 export interface CryptoPort {
   sha256(bytes: Uint8Array): Promise<string>;
-  /** Whether an Ed25519 signature holds; key and signature are base64. */
+  /** Verifies an Ed25519 signature; key and signature are base64. */
   verify(text: string, signature: string, publicKey: string): Promise<boolean>;
 }

@@ -18,7 +18,7 @@ export interface HostProviderProps {
   children?: ReactNode;
 }
 
-/** Gives the host to everything below it. */
+/** Provides the host to its descendants. */
 export function HostProvider({ host, views, children }: HostProviderProps) {
   const value = useMemo(() => ({ host, views: { ...defaultViews, ...views } }), [host, views]);
   return <HostContext.Provider value={value}>{children}</HostContext.Provider>;

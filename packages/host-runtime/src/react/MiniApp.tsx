@@ -7,18 +7,18 @@ import type { MiniAppViews } from './views.types.ts';
 
 export interface MiniAppProps {
   appId: string;
-  /** What it is opened with; read when it is opened. */
+  /** The parameters that it is opened with; later changes are ignored. */
   params?: Params;
   /** Whether it is in front; false while another screen covers it. */
   isVisible?: boolean;
-  /** Offered to the views that stand in for it. */
+  /** Passed to the views that are shown instead of it. */
   onClose?: () => void;
-  /** Told of every change, for titles and the like. */
+  /** Called at every change, for titles and the like. */
   onStateChange?: (state: OpenState) => void;
 }
 
 /**
- * A mini-app on the screen: loading, failed with a way to try again, or running.
+ * A mini-app on the screen: loading, failed with a retry button, or running.
  *
  * @example
  * <MiniApp appId="com.acme.orders" params={{ orderId: '7' }} onClose={() => navigation.goBack()} />
@@ -31,7 +31,7 @@ export function MiniApp({ appId, params, isVisible = true, onClose, onStateChang
     const opened = host.open(appId, params);
     setView(opened);
     return () => opened.close();
-    // Other params do not open it anew: they are what it was opened with.
+    // Changed params do not reopen it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [host, appId]);
 

@@ -6,19 +6,19 @@ import { Appearance as System, Dimensions, PixelRatio, Platform } from 'react-na
 const TABLET_FROM = 600;
 const DESKTOP_FROM = 1000;
 
-/** What a person chose for how the host looks; `system` follows the device. */
+/** The chosen colour scheme of the host; `system` follows the device. */
 type Scheme = 'system' | 'light' | 'dark';
 
-/** What the host knows better than the device. */
+/** Settings of the host that override the device's. */
 export interface DeviceInfoOptions {
   hostVersion: string;
   scheme?: Observable<Scheme>;
   isOnline?: Observable<boolean>;
-  /** The language that the host speaks, where that is not the device's. */
+  /** The language of the host, if it is not the device's. */
   locale?: Observable<LocaleInfo>;
 }
 
-/** The device as mini-apps are told of it, kept up to date: a phone, or a browser with React Native for Web. */
+/** The device information for mini-apps, kept up to date, on a phone or in a browser with React Native for Web. */
 export function createDeviceInfo({
   hostVersion,
   scheme = createObservable<Scheme>('system'),

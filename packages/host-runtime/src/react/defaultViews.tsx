@@ -72,5 +72,5 @@ function Suspended({ failure }: FailureViewProps) {
   return <EmptyState title={t('unavailable')} message={useFailureMessage(failure)} />;
 }
 
-/** What stands in for a mini-app unless a host brings its own. */
+/** The default views that are shown instead of a mini-app. */
 export const defaultViews: MiniAppViews = { Loading, Failed, UpdateApp, Suspended };

@@ -5,8 +5,8 @@ import { Component, type ComponentType, type ErrorInfo, type ReactNode, useEffec
 import type { LoadedProps } from '../ports/MiniAppLoader.types.ts';
 
 /**
- * Puts a mini-app's root component where it cannot disturb its host: apart from the host's navigation, without the back
- * arrow that the host's header would lend it, and in a boundary that keeps what it throws.
+ * Isolates a mini-app's root component from its host: separate from the host's navigation, without the back arrow of the
+ * host's header, and in an error boundary.
  */
 export function mountable(App: ComponentType): ComponentType<LoadedProps> {
   return function Mounted({ onRendered, onCrash }) {
@@ -23,7 +23,7 @@ export function mountable(App: ComponentType): ComponentType<LoadedProps> {
   };
 }
 
-/** After the mini-app, so that its effect runs when the mini-app's own have run without throwing. */
+/** Rendered after the mini-app, so that its effect runs once the mini-app's own effects have run without throwing. */
 function Rendered({ onRendered }: { onRendered: () => void }) {
   useEffect(onRendered, [onRendered]);
   return null;

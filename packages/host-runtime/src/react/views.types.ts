@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 import type { OpenFailure } from '../OpenFailure.types.ts';
 
-/** What every view around a mini-app is told. */
+/** The props of every view around a mini-app. */
 interface ViewProps {
   appId: string;
   onClose?: (() => void) | undefined;
@@ -22,7 +22,7 @@ export interface FailureViewProps extends ViewProps {
 export interface MiniAppViews {
   Loading: ComponentType<LoadingViewProps>;
   Failed: ComponentType<FailureViewProps>;
-  /** The host is too old: `failure.requiredHostVersion` says what it takes. */
+  /** Shown if the host is too old: `failure.requiredHostVersion` is the required version. */
   UpdateApp: ComponentType<FailureViewProps>;
   Suspended: ComponentType<FailureViewProps>;
 }

@@ -4,19 +4,19 @@ import { type StorageInfo, refuseOverQuota, storable } from '@host/miniapp-sdk/h
 import { createQueue } from '../common/createQueue.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
 
-/** Whose data: a mini-app's, of one person. */
+/** The owner of stored data: a mini-app, for one person. */
 export interface Owner {
   appId: string;
   userId: string | undefined;
 }
 
-/** What mini-apps store, each for itself and for one person. */
+/** The storage of mini-apps, separate for each mini-app and person. */
 export class AppStorage {
   readonly #store: KeyValueStore;
-  // In turn: the sizes that are kept beside the values have to stay those of the values. One queue for each owner, so that
-  // no mini-app waits for what another one stores.
+  // Serialized, so that the sizes stored next to the values stay consistent. One queue for each owner, so that mini-apps do not
+  // wait for each other.
   readonly #inTurn = createQueue();
-  /** Who has stored something since the start: it may be on its way to the store. */
+  /** The owners that have stored something since the start, which may not be written yet. */
   readonly #writers = new Set<string>();
 
   constructor(store: KeyValueStore) {
@@ -30,7 +30,7 @@ export class AppStorage {
       const sizes = await this.#sizes(owner);
       sizes.set(key, bytes);
       refuseOverQuota(sum(sizes));
-      // The sizes first: when everything stops in between, too much is counted and never too little.
+      // The sizes first, so that after a crash in between, too much is counted and never too little.
       await this.#keepSizes(owner, sizes);
       await this.#store.set(valueKey(owner, key), text);
     });
@@ -67,12 +67,12 @@ export class AppStorage {
     return this.#inTurn(ownerKey(owner), () => this.#deleteOwner(ownerKey(owner)));
   }
 
-  /** Deletes what all mini-apps stored for a person. */
+  /** Deletes the data of all mini-apps for a person. */
   clearUser(userId: string): Promise<void> {
     return this.#clearOwners(([person]) => person === segment(userId));
   }
 
-  /** Deletes what a mini-app stored for anybody. */
+  /** Deletes the data of a mini-app for everybody. */
   clearApp(appId: string): Promise<void> {
     return this.#clearOwners(([, app]) => app === appId);
   }
@@ -118,7 +118,7 @@ function sizesKey(owner: Owner): string {
   return `sizes/${ownerKey(owner)}`;
 }
 
-// Nobody's data lies where no user id can lead: encoded, none starts with a tilde and is empty after it.
+// Data without a person is stored under a lone tilde, which no encoded user id can equal.
 function segment(userId: string | undefined): string {
   return userId === undefined ? '~' : `u-${encodeURIComponent(userId)}`;
 }

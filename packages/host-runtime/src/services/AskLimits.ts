@@ -2,7 +2,7 @@ import { CLIENT_LIMITS } from '@host/contracts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How often a person who said no may be asked again: not right after their answer, and a few times a day. */
+/** Limits how often a person who declined is asked again: not right after their answer, and only a few times a day. */
 export class AskLimits {
   readonly #now: () => number;
 
@@ -10,10 +10,10 @@ export class AskLimits {
     this.#now = now;
   }
 
-  /** `refusals` are the times of earlier ones, in their order. */
+  /** `refusals` are the times of earlier refusals, in order. */
   mayAskAgain(refusals: readonly number[]): boolean {
     const recent = this.recent(refusals);
-    // The touch that said no counts as one, too: for as long as browsers let it count, nothing is asked.
+    // The touch that declined also counts as user activation, so nothing is asked until that has expired.
     const since = this.#now() - (recent.at(-1) ?? 0);
     return (
       since >= CLIENT_LIMITS.askPauseSeconds * 1000 && recent.length < CLIENT_LIMITS.asksPerDay

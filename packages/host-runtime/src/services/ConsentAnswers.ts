@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { KeyValueStore } from '../ports/stores.types.ts';
 
-/** Whose answer it is, and to which mini-app; nobody is signed in without a `userId`. */
+/** The person and mini-app of an answer; without a `userId`, nobody is signed in. */
 export interface Asked {
   appId: string;
   userId: string | undefined;
@@ -13,9 +13,9 @@ const KeptAnswer = z.object({
   state: ConsentState,
   /** When it was given, by the clock of this device. */
   at: z.number(),
-  /** Whether it is still to be told to whoever keeps answers for all devices. */
+  /** Whether it still has to be synced to the records for all devices. */
   isPending: z.boolean(),
-  /** When the person said no to a question. */
+  /** The times at which the person declined. */
   refusals: z.array(z.number()),
 });
 export type KeptAnswer = z.infer<typeof KeptAnswer>;
@@ -42,7 +42,7 @@ export class ConsentAnswers {
     await this.#store.delete(keyOf(asked, permission));
   }
 
-  /** What a person answered and nobody was told yet. */
+  /** The answers of a person that are not synced yet. */
   async pendingOf(userId: string): Promise<{ appId: string; permission: Permission }[]> {
     const found: { appId: string; permission: Permission }[] = [];
     for (const key of await this.#store.keys(folderOf(userId))) {
@@ -58,7 +58,7 @@ export class ConsentAnswers {
     await Promise.all(keys.map((key) => this.#store.delete(key)));
   }
 
-  /** Forgets a person, apart from what is still to be told: what they took back must not come back with them. */
+  /** Deletes a person's answers, except unsynced ones: a withdrawn consent must not come back with the next sync. */
   async deleteUser(userId: string): Promise<void> {
     for (const key of await this.#store.keys(folderOf(userId))) {
       if (!(await this.#read(key))?.isPending) await this.#store.delete(key);

@@ -3,7 +3,7 @@ import type { Permission } from '@host/contracts';
 import type { ConsentRecords } from '../ports/ConsentPort.types.ts';
 import type { Asked, ConsentAnswers } from './ConsentAnswers.ts';
 
-/** Keeps the answers on this device and those of the person's other devices alike. What cannot be told now is told later. */
+/** Syncs the answers on this device with those of the person's other devices. What cannot be sent now is sent later. */
 export class ConsentSync {
   readonly #answers: ConsentAnswers;
   readonly #records: ConsentRecords;
@@ -22,12 +22,12 @@ export class ConsentSync {
     this.#onChange = onChange;
   }
 
-  /** The exchange that is under way for a person. */
+  /** The sync in progress for a person, if any. */
   running(userId: string | undefined): Promise<void> | undefined {
     return userId === undefined ? undefined : this.#running.get(userId);
   }
 
-  /** Tells what the person answered here, and learns what they answered elsewhere. Never rejects. */
+  /** Sends the person's answers from here, and fetches those from elsewhere. Never rejects. */
   exchange(userId: string): Promise<void> {
     const running = this.#running.get(userId);
     if (running) return running;
@@ -38,7 +38,7 @@ export class ConsentSync {
     return exchange;
   }
 
-  /** Tells one answer, if it was not told yet. Never rejects. */
+  /** Sends one answer, if it was not sent yet. Never rejects. */
   async tell(asked: Asked, permission: Permission): Promise<void> {
     const kept = await this.#answers.find(asked, permission);
     if (!kept?.isPending || asked.userId === undefined) return;
@@ -48,12 +48,12 @@ export class ConsentSync {
     try {
       const holds = (await this.#records.answer(userId, answer, secondsAgo)) ?? kept.state;
       const now = await this.#answers.find(asked, permission);
-      // Answered again meanwhile: that answer is told by whoever kept it.
+      // Answered again meanwhile: the newer answer is sent by the call that stored it.
       if (now?.at !== kept.at || now.state !== kept.state) return;
       await this.#answers.put(asked, permission, { ...kept, state: holds, isPending: false });
       if (holds !== kept.state) this.#onChange();
     } catch {
-      // It stays to be told.
+      // It stays pending.
     }
   }
 

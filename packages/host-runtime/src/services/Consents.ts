@@ -9,12 +9,12 @@ import { AskLimits } from './AskLimits.ts';
 import { type Asked, ConsentAnswers, type KeptAnswer } from './ConsentAnswers.ts';
 import { ConsentSync } from './ConsentSync.ts';
 
-/** How long a question waits to hear whether the person answered it on another device. */
+/** How long a question waits for an answer from another device. */
 const PATIENCE_MS = 3000;
 const NEVER = new AbortController().signal;
 
 /**
- * What people let mini-apps use. Asked at the first use, remembered per mini-app and person on this device and, where the
+ * The consents of people to mini-apps. Asked at the first use, stored per mini-app and person on this device and, if the
  * host has records, for all devices of the person.
  */
 export class Consents {
@@ -40,7 +40,7 @@ export class Consents {
     return this.#changes;
   }
 
-  /** Whether the person has just touched something. Ask it at once when a call arrives: a touch counts for a moment. */
+  /** Whether the person has just touched something. To be called as soon as a call arrives, as a touch only counts briefly. */
   followsTap(): boolean {
     return this.#port.followsTap?.() ?? true;
   }
@@ -50,7 +50,7 @@ export class Consents {
     return (await this.#answers.find(asked, permission))?.state ?? 'not-asked';
   }
 
-  /** Whether the person agrees, once whoever gives out tokens was told so, if that can be done. */
+  /** Whether the person agrees; if possible, waits until the issuer of tokens knows. */
   async confirmed(asked: Asked, permission: Permission): Promise<boolean> {
     if ((await this.of(asked, permission)) !== 'granted') return false;
     await this.#sync?.tell(asked, permission);
@@ -58,8 +58,8 @@ export class Consents {
   }
 
   /**
-   * Whether the person agrees; asks them when they were never asked. After a refusal only what follows a deliberate touch
-   * is asked again, and not often; otherwise the refusal is the answer. Several questions at once are one.
+   * Whether the person agrees; asks them if they were never asked. After a refusal, they are only asked again after a
+   * deliberate touch, and not often. Concurrent questions are coalesced.
    */
   async ask(
     asked: Asked & AskingApp,
@@ -71,7 +71,7 @@ export class Consents {
       kept?.state === 'declined' && !(isDeliberate && this.limits.mayAskAgain(kept.refusals));
     if (isRefusal(await this.#answers.find(asked, permission))) return false;
     if ((await this.of(asked, permission)) === 'granted') return true;
-    // Before anybody is asked: they may have answered on another device, and have only just signed in here.
+    // Before asking: they may have answered on another device, and just signed in here.
     if (asked.userId !== undefined) await this.#patiently(this.#sync?.exchange(asked.userId));
     const kept = await this.#answers.find(asked, permission);
     if (kept?.state === 'granted') return true;
@@ -84,20 +84,20 @@ export class Consents {
     return answer;
   }
 
-  /** Keeps an answer that was given in the settings of the host. */
+  /** Stores an answer that was given in the settings of the host. */
   async set(asked: Asked, permission: Permission, state: ConsentState): Promise<void> {
     const refusals = (await this.#answers.find(asked, permission))?.refusals ?? [];
     await this.#keep(asked, permission, state, state === 'granted' ? [] : refusals);
   }
 
-  /** Whoever gives out tokens knows of no consent: it was taken back on another device. */
+  /** Removes a consent that the issuer of tokens does not know: it was withdrawn on another device. */
   async lost(asked: Asked, permission: Permission): Promise<void> {
     await this.#answers.delete(asked, permission);
     this.#changed();
     if (asked.userId !== undefined) await this.exchange(asked.userId);
   }
 
-  /** Learns what the person answered on other devices, and tells what they answered here. Never rejects. */
+  /** Syncs the person's answers with their other devices. Never rejects. */
   async exchange(userId: string): Promise<void> {
     await this.#sync?.exchange(userId);
   }
@@ -107,13 +107,13 @@ export class Consents {
     this.#changed();
   }
 
-  /** Forgets what everybody answered to a mini-app here, and what this person answered to it anywhere. */
+  /** Deletes everybody's answers to a mini-app here, and this person's everywhere. */
   async forgetApp({ appId, userId }: Asked): Promise<void> {
     await this.#answers.deleteApp(appId);
     this.#changed();
     if (userId === undefined) return;
     await this.#sync?.forget(userId, appId).catch(async () => {
-      // It cannot be told now. What was allowed must not come back, so it is taken back as soon as that can be told.
+      // It cannot be sent now. A granted consent must not come back, so its withdrawal is sent later.
       for (const permission of PERMISSIONS_THAT_ASK) {
         await this.set({ appId, userId }, permission, 'declined');
       }
@@ -137,7 +137,7 @@ export class Consents {
   ): Promise<void> {
     const isPending = asked.userId !== undefined && this.#sync !== undefined;
     await this.#answers.put(asked, permission, { state, at: this.#now(), isPending, refusals });
-    // A refusal counts from here on; a consent is of use once whoever gives out tokens was told.
+    // A refusal takes effect at once; a consent only once the issuer of tokens knows.
     if (state === 'declined') this.#changed();
     await this.#sync?.tell(asked, permission);
     if (state === 'granted') this.#changed();

@@ -3,7 +3,7 @@ import type { KeyValueStore } from '../ports/stores.types.ts';
 
 const MOST = 500;
 
-/** Which notifications a mini-app scheduled, over restarts: it can cancel these and no others. */
+/** The persistent ids of notifications that a mini-app scheduled: it can only cancel these. */
 export class ScheduledIds {
   readonly #store: KeyValueStore;
   readonly #key: string;

@@ -5,7 +5,7 @@ import type { LinkTarget } from '../Host.types.ts';
 import type { AppStorage } from './AppStorage.ts';
 import type { Consents } from './Consents.ts';
 
-/** What the services of one mini-app are made of. */
+/** The dependencies of one mini-app's services. */
 export interface ServiceContext {
   options: HostOptions;
   limits: HostLimits;

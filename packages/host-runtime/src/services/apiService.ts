@@ -5,7 +5,7 @@ import { codeOf } from '../common/toFailure.ts';
 import { identityOf } from './identityOf.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
 
-/** The HTTP calls of one mini-app, in its name. */
+/** The HTTP calls of one mini-app. */
 export function apiService(context: ServiceContext): HostServices['api'] {
   const { options, limits, resolution } = context;
   const { appId } = resolution;
@@ -17,7 +17,7 @@ export function apiService(context: ServiceContext): HostServices['api'] {
         `${method} ${path}`,
         never,
         async (signal) => {
-          // Public data is there for everybody, so that without consent a call goes on without a name.
+          // Without consent, the call is made anonymously, as public data is available to everybody.
           const token = await identityOf(context, (session) => session.tokenFor(appId));
           const request = { appId, method, path, body, signal };
           return options.api.request({ ...request, ...(token !== undefined && { token }) });

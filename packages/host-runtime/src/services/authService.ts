@@ -11,8 +11,8 @@ import type { ServiceContext } from './ServiceContext.types.ts';
 import { canShareEmail, userWithConsent } from './userWithConsent.ts';
 
 /**
- * Who is signed in, as one mini-app may know them. Without the person's consent it learns whether somebody is signed in
- * and whether it may ask, and nothing else; looking asks nobody, the mini-app does by `requestLogin` or `getToken`.
+ * The signed-in person, as one mini-app may know them. Without the person's consent it only learns whether somebody is
+ * signed in and whether it may ask. Reading never asks the person; `requestLogin` and `getToken` do.
  */
 export function authService(context: ServiceContext): HostServices['auth'] {
   const { options, resolution, consents } = context;
@@ -23,13 +23,13 @@ export function authService(context: ServiceContext): HostServices['auth'] {
   const state = createObservable(unknownTo(userId() === undefined ? 'signed-out' : 'not-asked'));
   let isWatched = false;
   let latest = 0;
-  /** When the person did not want to sign in. */
+  /** The times at which the person declined to sign in. */
   let refusedLogins: number[] = [];
 
   async function refresh(): Promise<void> {
     const turn = ++latest;
     const next = await currentState();
-    // Somebody may have signed out meanwhile.
+    // The session may have changed meanwhile.
     if (turn === latest && !isSame(state.get(), next)) state.set(next);
   }
 
@@ -81,7 +81,7 @@ export function authService(context: ServiceContext): HostServices['auth'] {
       watch();
       if (userId() === undefined) await login(isDeliberate);
       await demandConsent(isDeliberate);
-      // A no to this one leaves the person known without their address.
+      // If declined, the mini-app still knows the person, without their address.
       if (canShareEmail(context)) await consents.ask(asked(), 'email');
       await refresh();
     },

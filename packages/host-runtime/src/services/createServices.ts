@@ -13,7 +13,7 @@ import { authService } from './authService.ts';
 import { pushService } from './pushService.ts';
 import type { ServiceContext } from './ServiceContext.types.ts';
 
-/** Everything that a host gives one mini-app, bound to it and guarded by what its registered version declares. */
+/** All services of one mini-app, bound to it and restricted to the permissions that its registered version declares. */
 export function createServices(
   context: ServiceContext,
   lifecycle: Observable<LifecycleState>,

@@ -1,9 +1,8 @@
 import type { ServiceContext } from './ServiceContext.types.ts';
 
 /**
- * What the session says about the person, as far as a mini-app may know them: undefined when nobody is signed in, when
- * the mini-app does not declare `user`, and when the person does not agree. Everything that leaves the host in a person's
- * name goes through here.
+ * The person's identity, as far as a mini-app may know it: undefined if nobody is signed in, if the mini-app does not declare
+ * `user`, or if the person does not agree. Everything that leaves the host in a person's name goes through here.
  */
 export async function identityOf<Identity>(
   { options: { session }, resolution, consents }: ServiceContext,

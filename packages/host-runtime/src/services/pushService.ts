@@ -67,14 +67,14 @@ export function pushService(context: ServiceContext): HostServices['push'] {
       await orRefused(push.createCategory(appId, id, actions));
     },
     async cancelNotification(id) {
-      // Ids of others are not told apart from ids that do not exist.
+      // Ids of other mini-apps are treated like unknown ones.
       if (!(await scheduled.delete(id))) return;
       await pushOf(options.push).cancelNotification(id);
     },
   };
 }
 
-/** In the words that mini-apps know: those of the push are the host's. */
+/** Translates errors of the host's push into those that mini-apps know. */
 async function orRefused<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;

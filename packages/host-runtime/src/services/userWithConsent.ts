@@ -2,12 +2,12 @@ import type { HostUser } from '@host/contracts';
 
 import type { ServiceContext } from './ServiceContext.types.ts';
 
-/** Whether there is an e-mail address that the mini-app could be given, if the person agrees. */
+/** Whether there is an e-mail address that could be shared with the mini-app, if the person agrees. */
 export function canShareEmail({ options: { session }, resolution }: ServiceContext): boolean {
   return resolution.permissions.includes('email') && session.current.get()?.hasEmail === true;
 }
 
-/** The person as the mini-app may know them: their address is left out unless they agreed to that, too. */
+/** The person as the mini-app may know them, with their e-mail address only if they agreed to share it. */
 export async function userWithConsent(context: ServiceContext): Promise<HostUser> {
   const { options, resolution, consents } = context;
   const { appId } = resolution;

@@ -1,4 +1,4 @@
-/** As much of a browser's Cache Storage as service workers use here, in memory. */
+/** The part of the browsers' Cache Storage that service workers use here, in memory. */
 export function createMemoryCaches(origin: string): Pick<CacheStorage, 'open'> {
   const opened = new Map<string, Cache>();
   return {

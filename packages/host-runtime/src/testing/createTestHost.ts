@@ -30,13 +30,13 @@ class TestRegistry implements Registry {
   readonly asked: ResolveRequest[] = [];
   readonly downloads: string[] = [];
   readonly reports: (VersionReport & { appId: string })[] = [];
-  /** Replaces an answer: throws, or never comes. */
+  /** Replaces a response by one that throws, or never arrives. */
   trouble: { resolve?: () => Promise<never>; listFiles?: () => Promise<never> } = {};
   readonly contents = new Map<string, Uint8Array>();
   readonly #resolutions = new Map<string, Resolution>();
   readonly #indexes = new Map<string, ArtifactFiles>();
 
-  /** From now on this version is named. */
+  /** Offers this version from now on. */
   async release(
     appId: string,
     version: string,
@@ -127,7 +127,7 @@ async function until(signal: AbortSignal, work: Promise<never>): Promise<never> 
   ]);
 }
 
-/** A loader that runs nothing: what each version does is said by the test. */
+/** A loader that runs nothing: the test decides how each version behaves. */
 class TestLoader implements MiniAppLoader {
   readonly behaviours = new Map<string, Behaviour>();
   readonly loads: string[] = [];
@@ -153,7 +153,7 @@ class TestLoader implements MiniAppLoader {
   }
 }
 
-/** A host of memory ports, with everything that a test wants to look at. */
+/** Creates a host with in-memory ports, and exposes them to the test. */
 export function createTestHost(changes: Partial<HostOptions> = {}) {
   const registry = new TestRegistry();
   const loader = new TestLoader();
@@ -205,7 +205,7 @@ export function createTestHost(changes: Partial<HostOptions> = {}) {
     events,
     calls,
     answers,
-    /** What the person answers when they are asked for a permission; yes until it is said. */
+    /** Sets the person's answer to requests for a permission; yes by default. */
     answer,
   };
 }
@@ -225,7 +225,7 @@ export function phaseOf<Phase extends OpenState['phase']>(
   });
 }
 
-/** Opens a mini-app and has it on the screen. */
+/** Opens a mini-app and waits until it is on the screen. */
 export async function show(host: Host, appId: string, params?: object): Promise<OpenMiniApp> {
   const view = host.open(appId, params as Record<string, unknown>);
   await phaseOf(view, 'ready');
@@ -234,7 +234,7 @@ export async function show(host: Host, appId: string, params?: object): Promise<
   return view;
 }
 
-/** Lets everything happen that needs no more than promises. */
+/** Waits until all pending promises have settled. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,38 +1,38 @@
-/** Keeps the versions of a mini-app apart that a host has open at the same time. */
+/** Separates the versions of a mini-app that a host has open at the same time. */
 export interface VersionsApart {
   /** For `registerPlugins` of the federation runtime, before the first remote is registered. */
   plugin: VersionPlugin;
   /**
-   * Tells of a version that is about to be loaded without the federation runtime, which tells by itself. Once its container
-   * was evaluated, it is the global `remoteName`. A version can be loaded once at a time.
+   * Registers a version that is about to be loaded without the federation runtime, which would register it by itself. Once its
+   * container is evaluated, it is the global `remoteName`. A version can be loaded only once at a time.
    */
   add(version: Version): void;
-  /** Lets go of a version that was loaded under this name: of its scripts and of its federation instance. */
+  /** Drops the scripts and the federation instance of a version that was loaded under this name. */
   forget(remoteName: string): void;
 }
 
-/** As much of a plugin of the federation runtime as is needed here. */
+/** The part of the federation runtime's plugin interface that is used here. */
 export interface VersionPlugin {
   name: string;
   loadRemoteSnapshot<Args extends SnapshotArguments>(args: Args): Args;
 }
 
-/** What the federation runtime tells when it has read a federation manifest. */
+/** The arguments of the hook that the federation runtime calls when it has read a manifest. */
 export interface SnapshotArguments {
   moduleInfo: { name: string };
   remoteSnapshot?: object;
-  /** Left out, and so is the address, when the manifest was read before. */
+  /** Absent, like the URL, if the manifest was read before. */
   manifestJson?: { name: string; metaData: { globalName: string } };
   manifestUrl?: string;
 }
 
-/** A version of a mini-app, as far as loading its scripts goes. */
+/** The parts of a version that matter for loading its scripts. */
 export interface Version {
-  /** The name that the host registered it by: no other version has it. */
+  /** The unique name under which the host registered it. */
   remoteName: string;
-  /** Its container's name, which all versions of a mini-app have. */
+  /** Its container's name, which all versions of a mini-app share. */
   name: string;
-  /** The global that its container defines, and its chunks add to `chunks_<globalName>`: these, too, are those of all. */
+  /** The global that its container defines; its chunks use `chunks_<globalName>`. All versions share both. */
   globalName: string;
   /** The address of the folder that its files are in, with a slash at the end. */
   folder: string;

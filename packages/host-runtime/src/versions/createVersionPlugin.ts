@@ -2,9 +2,9 @@ import { folderOf } from '../common/folderOf.ts';
 import type { SnapshotArguments, Version, VersionPlugin } from './VersionsApart.types.ts';
 
 /**
- * Tells of every version whose manifest is read. From then on the federation runtime looks for its container under the
- * name that the host registered it by, where nothing of another version is. A mini-app that is registered by the very name
- * of its container can only be open once, and is left to the federation runtime.
+ * Reports every version whose manifest is read, and makes the federation runtime look for its container under the host's
+ * unique name for it. A mini-app that is registered under the name of its container can only be open once, and is left to
+ * the federation runtime.
  */
 export function createVersionPlugin(onVersion: (version: Version) => void): VersionPlugin {
   return {

@@ -2,8 +2,8 @@ import { type FederationInstance, globals } from './globals.ts';
 import type { Version } from './VersionsApart.types.ts';
 
 /**
- * Marks the federation instance of a container that was just evaluated as that version's. Until it is marked, federation
- * would give the same one, and with it the same share scope, to the next version: they have the container's name in common.
+ * Marks the federation instance of a just evaluated container as belonging to its version. Otherwise federation would reuse
+ * it, and its share scope, for the next version, which has the same container name.
  */
 export function claimInstance({ name, remoteName }: Version): FederationInstance | undefined {
   const claimed = instances().find(({ options }) => options.name === name && !options.version);
@@ -11,7 +11,7 @@ export function claimInstance({ name, remoteName }: Version): FederationInstance
   return claimed;
 }
 
-/** Takes an instance off federation's list, which would keep all that the mini-app has loaded. */
+/** Removes an instance from federation's list, which would otherwise keep everything of the mini-app in memory. */
 export function dropInstance(instance: FederationInstance | undefined): void {
   const all = instances();
   const index = all.findIndex((one) => one === instance);

@@ -1,4 +1,4 @@
-/** What federation keeps of a container, or of the host itself. */
+/** Federation's state of a container, or of the host itself. */
 export interface FederationInstance {
   options: { name: string; version?: string };
 }

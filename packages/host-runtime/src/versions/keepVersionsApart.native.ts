@@ -10,21 +10,21 @@ interface ScriptManager {
   removeResolver(key: string): boolean;
 }
 
-/** What a container hands to Re.Pack with every chunk that it asks for. */
+/** The context that a container passes to Re.Pack with every request for a chunk. */
 interface BundlerContext {
   federation?: { instance?: object };
 }
 
 interface LoadedVersion extends Version {
-  /** Where its chunks are added; it is in the global scope only while one of its scripts is evaluated. */
+  /** The array for its chunks, which is in the global scope only while one of its scripts is evaluated. */
   chunks?: unknown;
   instance?: FederationInstance | undefined;
 }
 
 /**
- * Lets several versions of a mini-app live in one runtime of React Native. The builds of all versions use the same names
- * in the global scope, so that a file which did not change is the same file in the next version; here each version finds
- * only its own behind them. Call it once, with `ScriptManager.shared`.
+ * Lets several versions of a mini-app run in one React Native runtime. The builds of all versions use the same global names,
+ * so that an unchanged file is the same file in the next version; this makes each version see only its own globals. Call it
+ * once, with `ScriptManager.shared`.
  *
  * @example
  * const versions = keepVersionsApart(ScriptManager.shared);
@@ -40,7 +40,7 @@ export function keepVersionsApart(manager: ScriptManager): VersionsApart {
   manager.loadScript = (scriptId, caller, context, url) => {
     const opening = caller === undefined ? versions.get(scriptId) : undefined;
     if (opening) {
-      // One at a time: a script is fetched and evaluated in one call, and nobody tells when it is evaluated.
+      // One at a time: a script is fetched and evaluated in one call, without a notification when it is evaluated.
       return inTurn(opening.globalName, () =>
         evaluateContainer(opening, () => loadScript(scriptId, caller, context, url)),
       );
@@ -49,7 +49,7 @@ export function keepVersionsApart(manager: ScriptManager): VersionsApart {
     const owner = instance && owners.get(instance);
     if (!owner) return loadScript(scriptId, caller, context, url);
     return inTurn(owner.globalName, () =>
-      // Re.Pack knows a chunk by who asks, and by the build that is the container, of whatever version.
+      // Re.Pack identifies a chunk by the calling container, whose name is the same in all versions.
       evaluate(owner, () => loadScript(scriptId, owner.remoteName, context, url)),
     );
   };
@@ -58,7 +58,7 @@ export function keepVersionsApart(manager: ScriptManager): VersionsApart {
     delete version.chunks;
     await evaluate(version, load);
     globals[version.remoteName] = globals[version.globalName];
-    // Not `delete`, which throws where another bundler has declared it with `var`. The next container replaces it.
+    // Not `delete`, which throws if another bundler has declared it with `var`. The next container replaces it.
     Reflect.deleteProperty(globals, version.globalName);
     version.instance = claimInstance(version);
     if (version.instance) owners.set(version.instance, version);

@@ -9,9 +9,9 @@ interface LoadedVersion extends Version {
 }
 
 /**
- * Lets several versions of a mini-app live in one page. The builds of all versions use the same names in the global scope,
- * so that a file which did not change is the same file in the next version; here each script finds only what belongs to
- * its own version behind them, by the folder that it comes from. Call it once.
+ * Lets several versions of a mini-app run in one page. The builds of all versions use the same global names, so that an
+ * unchanged file is the same file in the next version; this makes each script see only the globals of its own version,
+ * identified by the folder that it comes from. Call it once.
  *
  * @example
  * const versions = keepVersionsApart();
@@ -23,7 +23,7 @@ export function keepVersionsApart(): VersionsApart {
 
   function runningOf(globalName: string): LoadedVersion | undefined {
     const { src } = (document.currentScript ?? {}) as { src?: string };
-    // The last, in case that one is loaded again whose first attempt nobody has forgotten.
+    // The last one, in case a version is loaded again before its failed attempt was forgotten.
     return [...versions.values()].findLast(
       (version) => version.globalName === globalName && src?.startsWith(version.folder),
     );

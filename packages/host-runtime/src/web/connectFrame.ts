@@ -14,16 +14,16 @@ import { guardFocus } from './guardFocus.ts';
 import { guardWindow } from './guardWindow.ts';
 import { watchFrame } from './watchFrame.ts';
 
-/** Nothing that reaches outside: no origin, no pop-ups, no top navigation, no downloads. */
+/** The sandbox: an opaque origin, no pop-ups, no top navigation, no downloads. */
 const SANDBOX = 'allow-scripts allow-forms';
-/** The page says so at once when it is there; this is for machines that are busy. */
+/** The timeout for the page's ready message, which is normally immediate; sized for busy machines. */
 const PAGE_MS = 10_000;
 
 export type OpenMessage = Extract<ToFrame, { type: 'open' }>;
 
-/** What it takes to have a mini-app in a frame. */
+/** The options for running a mini-app in a frame. */
 export interface FrameConnection extends LoadedProps {
-  /** What the mini-app is called: its frame is read aloud by that. */
+  /** The mini-app's name, which is the accessible name of its frame. */
   name: string;
   pageUrl: string;
   script: Uint8Array;
@@ -37,8 +37,8 @@ export interface FrameConnection extends LoadedProps {
 }
 
 /**
- * Puts a mini-app into a frame, and a second frame beside it that relays what it says. Two frames, since whatever a message
- * is made of is made in the process that receives it: a mini-app that sends too much meets the relay, and not the host.
+ * Puts a mini-app into a frame, with a second frame that relays its messages. Messages are deserialized in the receiving
+ * process, so a mini-app that sends too much only affects the relay, and not the host.
  */
 export function connectFrame(place: HTMLElement, connection: FrameConnection): () => void {
   const { name, pageUrl, script, open, filesUrl, services, hostState, back, hangMs } = connection;
@@ -49,7 +49,7 @@ export function connectFrame(place: HTMLElement, connection: FrameConnection): (
   let pageTimer: ReturnType<typeof setTimeout> | undefined;
 
   const fail = (error: Error) => {
-    // The frames first: whatever else they send is for nobody then.
+    // The frames first, so that nothing they still send is handled.
     disconnect();
     connection.onCrash(error);
   };
@@ -73,7 +73,7 @@ export function connectFrame(place: HTMLElement, connection: FrameConnection): (
   });
   port.postMessage('the port of the mini-app', [relayedEnd]);
 
-  // Nobody gets to hear of what is hidden.
+  // Hidden, so it has no accessible name.
   const relay = makeFrame(pageUrl, { title: '', isHidden: true });
   const frame = makeFrame(pageUrl, { title: name, isHidden: false });
   whenLoaded(relay, fail, () => {
@@ -133,8 +133,8 @@ function makeFrame(
 }
 
 /**
- * The page comes without an origin by its own policy, and the attribute is there before any mini-app is: set from the start,
- * it would keep the service worker from answering, and there would be no frames without a network.
+ * Sets the sandbox attribute once the page has loaded, before any mini-app runs: if it were set from the start, the service
+ * worker could not serve the page, and frames would not work offline. The page's own policy makes its origin opaque.
  */
 function whenLoaded(
   frame: HTMLIFrameElement,
@@ -143,10 +143,10 @@ function whenLoaded(
 ): void {
   let isLoaded = false;
   frame.addEventListener('load', () => {
-    // Another page, which has no port.
+    // It has navigated to another page, which has no port.
     if (isLoaded) return fail(new Error('The mini-app left its page.'));
     isLoaded = true;
-    // Wherever it goes from here, it goes without an origin.
+    // From now on, any page it navigates to has an opaque origin.
     frame.setAttribute('sandbox', SANDBOX);
     if (frame.contentDocument === null) return onLoaded();
     const policy = 'serve it with FRAME_POLICY as its Content-Security-Policy';
@@ -154,7 +154,7 @@ function whenLoaded(
   });
 }
 
-/** No origin can be named for a sandboxed frame; this is the page that was asked for, before any mini-app runs in it. */
+/** Sends the first message. No target origin can be given for a sandboxed frame, but no mini-app runs in it yet. */
 function greet(frame: HTMLIFrameElement, hello: Hello, port: MessagePort): void {
   frame.contentWindow?.postMessage(hello, '*', [port]);
 }

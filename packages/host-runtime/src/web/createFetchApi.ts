@@ -3,17 +3,17 @@ import { parseJson } from '@host/contracts';
 
 import type { ApiPort } from '../ports/services.types.ts';
 
-/** The runtime gives up sooner; this ends calls of whoever has no limit of their own. */
+/** A fallback timeout for callers without their own; the runtime's is shorter. */
 const TIMEOUT_MS = 60_000;
 
-/** Sends the calls of mini-apps to the server, with the token that the runtime gives for a person who agreed to it. */
+/** Sends the calls of mini-apps to the server, with the token that the runtime adds if the person agreed. */
 export function createFetchApi({
   baseUrl = '',
   headers,
 }: {
-  /** Where the server is; the page's own origin when left out. */
+  /** The server's URL; by default, the page's own origin. */
   baseUrl?: string;
-  /** What every request has besides. */
+  /** Additional headers for every request. */
   headers?: Readonly<Record<string, string>>;
 } = {}): ApiPort {
   const exchange = createExchange({ baseUrl, timeoutMs: TIMEOUT_MS });

@@ -10,21 +10,21 @@ import type { BackHandlers } from '../navigation/BackHandlers.ts';
 import type { LoadRequest, LoadedProps, MiniAppLoader } from '../ports/MiniAppLoader.types.ts';
 import { type FrameConnection, type OpenMessage, connectFrame } from './connectFrame.ts';
 
-/** Where the parts of a frame are. */
+/** The URLs of the parts of a frame. */
 export interface FrameParts {
   /** The address of `framePage`, served with `FRAME_POLICY`. */
   pageUrl: string;
-  /** The address of the script that calls `startFrame`. The host fetches it and hands it over, so that it is cached. */
+  /** The URL of the script that calls `startFrame`. The host fetches it and passes it to the frame, so that it is cached. */
   scriptUrl: string;
-  /** What that script is told by `onHostState` of `startFrame`, whenever it changes: how the host looks, for example. */
+  /** State that is passed to `onHostState` of `startFrame` whenever it changes, for example the host's theme. */
   hostState?: Observable<unknown>;
 }
 
-/** Runs each mini-app in a sandboxed frame of its own: it reaches nothing of the host but its SDK. */
+/** Runs each mini-app in its own sandboxed frame, from which it can only reach its SDK. */
 export function createFrameLoader(
   options: FrameParts & {
     back: BackHandlers;
-    /** How long a frame may give no sign of life. */
+    /** How long a frame may be unresponsive. */
     hangMs?: number;
   },
 ): MiniAppLoader {
@@ -32,7 +32,7 @@ export function createFrameLoader(
   let fetching: Promise<Uint8Array> | undefined;
   const fetchScript = () => {
     fetching ??= fetchBytes(scriptUrl).catch((error: unknown) => {
-      // It can be there the next time.
+      // The next attempt may succeed.
       fetching = undefined;
       throw error;
     });
@@ -93,7 +93,7 @@ async function prepare(
   return { name, open, filesUrl: baseUrl };
 }
 
-/** Where the frames of a mini-app are put: they come and go by themselves, and not as React draws. */
+/** The element for the frames of a mini-app, which are created and removed outside of React. */
 function Frame(connection: FrameConnection) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(connection);
@@ -102,7 +102,7 @@ function Frame(connection: FrameConnection) {
   useEffect(() => {
     if (!place.current) return undefined;
     return connectFrame(place.current, latest.current);
-    // One for each mini-app that was loaded.
+    // One for each loaded mini-app.
   }, [open]);
   return <div ref={place} style={{ display: 'flex', flex: 1 }} />;
 }

@@ -11,7 +11,7 @@ export function createIndexedDbStore(name = 'mini-apps'): KeyValueStore {
     work: (texts: IDBObjectStore) => IDBRequest<Result>,
   ): Promise<Result> {
     opening ??= open(name).catch((error: unknown) => {
-      // Another try may succeed: private windows refuse, a tab with an older version goes away.
+      // A retry may succeed, for example after a tab with an older version was closed.
       opening = undefined;
       throw error;
     });

@@ -21,7 +21,7 @@ import { loadScript } from './loadScript.ts';
 import { preload, prefetchScripts, refetch } from './preload.ts';
 import { withoutPageText } from './withoutPageText.tsx';
 
-/** Runs mini-apps in the host's own page. For mini-apps that the host trusts: they can reach all that the page can. */
+/** Runs mini-apps in the host's own page. For trusted mini-apps: they have access to everything in the page. */
 export function createRealmLoader(options: {
   shared: SharedModules;
   back: BackHandlers;
@@ -54,7 +54,7 @@ export function createRealmLoader(options: {
       const location = findContainer(request);
       if (request.attempt > 1) await refetch(location, signal).catch(() => {});
       else preload(location);
-      // Not to be guessed: what is taken from under this name can only have come from the script.
+      // Unguessable, so that whatever is found under this name can only have come from the script.
       const name = `miniapp-${++loaded}-${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
       const assets = blobUrls(await readAssets(request));
       const forget = () => {
@@ -70,7 +70,7 @@ export function createRealmLoader(options: {
         const opening = openContainer(container, { modules, instance: name, assetUrl });
         App = await untilAborted(opening, signal);
       } catch (error) {
-        // A module that threw while it was evaluated would be handed out half made the next time.
+        // A module that threw while it was evaluated would be returned half-initialized the next time.
         forget();
         throw toLoadError(error);
       }
@@ -88,18 +88,18 @@ async function fetchAhead(request: Pick<LoadRequest, 'resolution' | 'index'>): P
   try {
     await prefetchScripts(findContainer(request));
   } catch {
-    // What does not come now is asked for when it is opened.
+    // What cannot be fetched now is fetched when it is opened.
   }
 }
 
-/** A chunk that did not come, or came with other bytes, is nothing that the mini-app did. */
+/** Translates an error: a chunk that is missing or has wrong bytes is not the mini-app's fault. */
 function toLoadError(error: unknown): unknown {
   const { name, message } = (error ?? {}) as Partial<Error>;
   if (name !== 'ChunkLoadError') return error;
   return new RuntimeError('load-failed', message ?? name, { cause: error });
 }
 
-/** A script that never came would be waited for again by whoever asks for the same address. */
+/** Removes script elements that never loaded, which later requests for the same URL would wait for. */
 function removeScripts(containerUrl: string): void {
   const folder = folderOf(containerUrl);
   for (const script of document.querySelectorAll('script')) {

@@ -8,19 +8,19 @@ import { interceptBack } from './interceptBack.ts';
 import { sharedModules } from '../federation/sharedModules.ts';
 
 /**
- * How mini-apps run in a browser. Call it before the host's navigation is mounted, or `interceptBack`: it looks at the
- * browser's Back first.
+ * Creates the loaders for a browser. Call it, or `interceptBack`, before the host's navigation is mounted, so that it handles
+ * the browser's Back first.
  *
  * @example
  * const loaders = createWebLoaders({ frame: { pageUrl: '/app/frame.html', scriptUrl: '/app/frame.js' } });
  */
 export function createWebLoaders(
   options: {
-    /** Without it only mini-apps for the realm run. */
+    /** Without it, only mini-apps for the realm run. */
     frame?: FrameParts;
     /** Made by `interceptBack` before the host's navigation was mounted. */
     back?: BackHandlers;
-    /** What mini-apps take from this host; by default what it is bundled with. */
+    /** The modules that this host shares; by default those that it is bundled with. */
     shared?: SharedModules;
   } = {},
 ): Loaders {

@@ -3,28 +3,28 @@ import { containerFile } from '@host/contracts';
 
 import type { LoadRequest } from '../ports/MiniAppLoader.types.ts';
 
-/** A script and what its bytes have to be. */
+/** A script and its integrity value. */
 export interface KnownScript {
   url: string;
   integrity: string;
 }
 
-/** Where a container is, and what it loads right after. */
+/** A container, and the scripts that it loads next. */
 export interface ContainerLocation extends KnownScript {
-  /** The scripts of `./App`, when the index of files is there. */
+  /** The scripts of `./App`, if the file index is known. */
   next: readonly KnownScript[];
-  /** Every script that is known. */
+  /** All known scripts. */
   all: readonly KnownScript[];
 }
 
-/** Finds the container by the index of files, or by what the registry says. */
+/** Finds the container in the file index, or in the resolution. */
 export function findContainer({
   resolution,
   index,
 }: Pick<LoadRequest, 'resolution' | 'index'>): ContainerLocation {
   const { web, appId, version } = resolution;
   if (!web) throw new Error(`${appId} ${version} has no build for the web.`);
-  // What is in the index may be signed: it is believed rather than the resolution.
+  // The index may be signed, so it takes precedence over the resolution.
   const scripts = (index?.files ?? []).map(({ path, integrity }) => ({
     path,
     integrity,

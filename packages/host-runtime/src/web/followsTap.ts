@@ -1,6 +1,6 @@
 /**
- * Whether the person touched this page or a frame in it a moment ago, as browsers tell it; true where they do not. Frames
- * count, since what happens in them happens to the page around them, too.
+ * Whether the person has just interacted with this page or a frame in it (transient user activation); true in browsers that
+ * do not support this. Frames count, since activation propagates to the page around them.
  */
 export function followsTap(): boolean {
   return navigator.userActivation?.isActive ?? true;

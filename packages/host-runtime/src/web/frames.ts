@@ -1,4 +1,4 @@
-// A host that runs mini-apps in frames alone: nothing of React Native, and nothing that mini-apps would take from it.
+// For a host that only runs mini-apps in frames: without React Native, and without the shared modules.
 export { createHost } from '../createHost.ts';
 export { BackHandlers } from '../navigation/BackHandlers.ts';
 export { createFetchApi } from './createFetchApi.ts';

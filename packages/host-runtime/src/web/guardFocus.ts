@@ -1,12 +1,12 @@
-/** How often in a row a frame that is not shown has the focus before it is over: once, something may have put it back there. */
+/** How often in a row a hidden frame may take the focus before it is ended: once can be an accident. */
 const MAX_TIMES = 3;
-/** Two times are in a row when there is no more between them. */
+/** The maximal time between two such attempts that count as in a row. */
 const IN_A_ROW_MS = 1000;
 
 /**
- * Keeps the focus away from a frame while it is not shown. Whatever has the focus hears the keys that a person presses, and a
- * frame can take it at any time: from a field of the host, without a touch, and while nothing of it is on the screen. No
- * attribute and no policy of browsers prevents that. So what it took is given back at once, and a frame that goes on is over.
+ * Keeps the focus away from a hidden frame. The focused document receives key presses, and a frame can take the focus at any
+ * time: from a field of the host, without user activation, and while it is not visible. No attribute or policy prevents that.
+ * So the focus is restored at once, and a frame that persists is ended.
  */
 export function guardFocus(
   frame: HTMLIFrameElement,
@@ -29,7 +29,7 @@ export function guardFocus(
     else onTaken();
     last?.focus({ preventScroll: true });
   };
-  // Who has the focus instead is known a moment later.
+  // The newly focused element is only known after the event.
   const onBlur = () => void setTimeout(look);
   window.addEventListener('focusin', remember);
   window.addEventListener('blur', onBlur);

@@ -1,6 +1,6 @@
 /**
- * Listens to what a frame sends to the window of the host, past its port. Nothing that belongs here comes that way, so that
- * the first message tells; what is in it is never looked at, since a browser only takes it apart for who looks.
+ * Detects messages that a frame sends to the window of the host instead of its port. There are no legitimate ones, so the
+ * first is a violation. Its data is never read, since browsers deserialize it only when it is accessed.
  */
 export function guardWindow(frame: HTMLIFrameElement, onMessage: () => void): () => void {
   const listener = (event: MessageEvent) => {
@@ -8,12 +8,12 @@ export function guardWindow(frame: HTMLIFrameElement, onMessage: () => void): ()
     event.stopImmediatePropagation();
     onMessage();
   };
-  // Before all others: a listener that looks at the message would have it taken apart.
+  // In the capture phase, before other listeners, which could access the data and so deserialize it.
   window.addEventListener('message', listener, { capture: true });
   return () => window.removeEventListener('message', listener, { capture: true });
 }
 
-/** Whether it came from the frame, from a frame inside of it, or from one without an origin that is gone already. */
+/** Whether it came from the frame, from a nested frame, or from a removed frame with an opaque origin. */
 function isFrom({ source, origin }: MessageEvent, frame: Window | null): boolean {
   let sender = source as Window | null;
   if (sender === null || !('parent' in sender)) return source === null && origin === 'null';

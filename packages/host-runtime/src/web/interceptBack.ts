@@ -1,9 +1,9 @@
 import { BackHandlers } from '../navigation/BackHandlers.ts';
 
 /**
- * Lets the browser's Back go through the screens of a mini-app before it leaves it. Call it before the host's own
- * navigation is mounted: on a window listeners are called in the order in which they came, and whoever is first can keep
- * the event from the others. A host that makes its loaders later calls this itself, and gives them what it gives.
+ * Makes the browser's Back go through the screens of a mini-app before it leaves it. Call it before the host's own
+ * navigation is mounted: listeners on the window are called in order, and the first can stop the event. A host that creates
+ * its loaders later calls this itself, and passes the result to them.
  *
  * @example
  * const back = interceptBack();
@@ -20,7 +20,7 @@ export function interceptBack(page: Window = window): BackHandlers {
     }
     if (!back.goBack()) return;
     event.stopImmediatePropagation();
-    // The browser has gone back already: forward again, which is told by an event of its own.
+    // The browser has gone back already, so go forward again, which causes another event.
     ignored += 1;
     page.history.forward();
   };

@@ -3,13 +3,13 @@ import { RuntimeError } from '../common/deadline.ts';
 /** A script of a mini-app. */
 export interface ScriptRequest {
   url: string;
-  /** Demanded of the bytes; without it a tampered script would run. */
+  /** The required integrity value; without it, a tampered script would run. */
   integrity: string;
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** Runs a script in this page, when it has the right bytes. Rejects when it does not come, in time or at all. */
+/** Runs a script in this page if its integrity is right. Rejects if it does not load in time. */
 export function loadScript(request: ScriptRequest): {
   script: HTMLScriptElement;
   done: Promise<void>;

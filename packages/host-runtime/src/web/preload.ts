@@ -1,6 +1,6 @@
 import type { ContainerLocation, KnownScript } from './findContainer.ts';
 
-/** Has the browser fetch what the container asks for as soon as it runs, at the same time as the container. */
+/** Makes the browser fetch the container's next scripts at the same time as the container. */
 export function preload({ next }: ContainerLocation): void {
   for (const { url, integrity } of next) {
     const link = document.createElement('link');
@@ -13,14 +13,14 @@ export function preload({ next }: ContainerLocation): void {
 }
 
 /**
- * Has the browser's caches hold what opening asks for. Not by a link: a service worker is not told the integrity of what
- * links prefetch, and could not find by its digest what is kept already.
+ * Prefetches the scripts for opening into the browser's caches. Not by link elements: for those, a service worker does not
+ * see the integrity value, by which it looks up cached files.
  */
 export async function prefetchScripts({ url, integrity, next }: ContainerLocation): Promise<void> {
   await fetchAll([{ url, integrity }, ...next], { priority: 'low' });
 }
 
-/** Fetches the scripts anew past the browser's cache, where one that hangs would be waited for. */
+/** Fetches the scripts again, bypassing the browser's cache, where a hanging request would be joined. */
 export async function refetch({ all }: ContainerLocation, signal: AbortSignal): Promise<void> {
   await fetchAll(all, { cache: 'reload', signal });
 }
@@ -28,7 +28,7 @@ export async function refetch({ all }: ContainerLocation, signal: AbortSignal): 
 async function fetchAll(scripts: readonly KnownScript[], init: RequestInit): Promise<void> {
   await Promise.all(
     scripts.map(async ({ url, integrity }) =>
-      // Until the last byte: what was not read is not kept.
+      // Read to the end: incomplete responses are not cached.
       (await fetch(url, { ...init, integrity })).arrayBuffer(),
     ),
   );

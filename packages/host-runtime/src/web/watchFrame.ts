@@ -1,4 +1,4 @@
-/** Asks a frame again and again whether it is alive, and tells when it has not answered for too long. */
+/** Pings a frame periodically, and reports when it has not answered for too long. */
 export function watchFrame(ping: () => void, hangMs: number, onHang: () => void) {
   let timer: ReturnType<typeof setInterval> | undefined;
   let silentSince: number | undefined;
@@ -6,7 +6,7 @@ export function watchFrame(ping: () => void, hangMs: number, onHang: () => void)
   return {
     start() {
       timer = setInterval(() => {
-        // Timers of a page in the background come late, in the frame as here: that is not a hang.
+        // Timers are throttled in background pages, here and in the frame: that is no hang.
         if (document.hidden) {
           silentSince = undefined;
           return;

@@ -10,7 +10,7 @@ const FILLING = {
   minHeight: 0,
 } satisfies CSSProperties;
 
-/** How texts look that elements inherit from the page, apart from what React Native for Web says of every text itself. */
+/** The initial values of inherited text styles, except those that React Native for Web sets on every text. */
 const INITIAL = {
   letterSpacing: 'normal',
   wordSpacing: 'normal',
@@ -23,7 +23,7 @@ const INITIAL = {
   lineBreak: 'auto',
 } satisfies CSSProperties;
 
-/** A mini-app whose texts look as in a frame, whatever a page gives all that is in it. */
+/** Wraps a mini-app so that its texts look as in a frame, whatever styles the page sets. */
 export function withoutPageText(Content: ComponentType<LoadedProps>): ComponentType<LoadedProps> {
   return function WithoutPageText(props) {
     return (

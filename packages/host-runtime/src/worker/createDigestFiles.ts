@@ -4,11 +4,11 @@ export interface AnswerableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Answers requests that say which bytes they want, whatever address these come from. */
+/** Answers requests that have an integrity value, whatever their URL. */
 export interface DigestFiles {
-  /** Whether a request says so by its integrity. */
+  /** Whether a request has an integrity value. */
   takes(request: Pick<Request, 'method' | 'integrity'>): boolean;
-  /** From what is kept, or from the network: a file that two versions have in common is fetched once. */
+  /** From the cache, or from the network: a file that two versions share is fetched once. */
   answer(event: AnswerableEvent): Promise<Response>;
 }
 
@@ -16,8 +16,8 @@ const FOLDER = '/files-by-digest/';
 const DIGEST = /^sha(?:256|384|512)-[\w+/=-]+$/;
 
 /**
- * Keeps the scripts of mini-apps by their digest, for a service worker. Every script of a mini-app is asked for with its
- * integrity, and browsers check that after the service worker has answered, so that nothing here has to be trusted.
+ * Caches the scripts of mini-apps by their digest, for a service worker. Every script of a mini-app is requested with an
+ * integrity value, which browsers verify after the service worker has answered, so this cache need not be trusted.
  *
  * @example
  * const files = createDigestFiles();
@@ -35,11 +35,11 @@ export function createDigestFiles({
       const { request } = event;
       const cache = await caches.open(name);
       const address = FOLDER + encodeURIComponent(request.integrity);
-      // Who asks past all caches has found something wrong in one of them.
+      // A request that bypasses caches means that a cached file was wrong.
       const isFresh = request.cache === 'reload' || request.cache === 'no-store';
       const kept = isFresh ? undefined : await cache.match(address, { ignoreSearch: true });
       if (kept) return kept;
-      // Fetching checks the integrity, too: other bytes are a failure, and failures are not kept.
+      // `fetch` verifies the integrity as well, so wrong bytes fail and are not cached.
       const response = await fetch(request);
       if (response.status === 200 && response.type !== 'opaque') {
         event.waitUntil(keep(cache, address, response.clone(), mostBytes));
@@ -58,7 +58,7 @@ async function keep(
   const bytes = await response.arrayBuffer();
   if (bytes.byteLength > mostBytes) return;
   const type = response.headers.get('content-type') ?? 'text/javascript';
-  // The size is in the address, so that what is kept can be added up without being read.
+  // The size is part of the URL, so that the total can be computed without reading the entries.
   await cache.put(
     `${address}?size=${bytes.byteLength}`,
     new Response(bytes, { headers: { 'content-type': type } }),
@@ -66,7 +66,7 @@ async function keep(
   await shrink(cache, mostBytes);
 }
 
-/** Deletes what was kept first, until no more than this is left. */
+/** Deletes the oldest entries, until at most this is left. */
 async function shrink(cache: Cache, mostBytes: number): Promise<void> {
   const requests = await cache.keys();
   let total = requests.reduce((sum, request) => sum + sizeOf(request), 0);

@@ -1,9 +1,9 @@
 import { FRAME_POLICY, framePage } from '../frame/framePage.ts';
 
 /**
- * The page of frames as a service worker answers it, so that mini-apps in frames open without a network. It comes with the
- * policy that takes its origin away. `reportUri` is where browsers report what that policy blocks: `report-uri`, since Chromium
- * reports nothing from a page without an origin whose policy has `report-to`.
+ * The page of frames as a response of a service worker, so that mini-apps in frames open offline. It has the policy that makes
+ * its origin opaque. `reportUri` is where browsers report violations: `report-uri`, since Chromium reports nothing from a page
+ * with an opaque origin whose policy has `report-to`.
  *
  * @example
  * if (new URL(event.request.url).pathname === '/app/frame.html') event.respondWith(frameResponse());

@@ -7,9 +7,9 @@ import { Text } from './Text.tsx';
 
 /** The props of {@link Avatar}. */
 export interface AvatarProps {
-  /** Whose picture it is; screen readers say it, and it gives the initials. */
+  /** The person's name, which screen readers say, and from which the initials are derived. */
   name: string;
-  /** Where the picture is. Without one, and when it does not load, initials are shown. */
+  /** The URL of the picture. Without one, or if it does not load, initials are shown. */
   uri?: string | undefined;
   size?: 'small' | 'medium' | 'large';
 }
@@ -52,7 +52,7 @@ export function Avatar({ name, uri, size = 'medium' }: AvatarProps) {
       {uri === undefined || uri === failedUri ? (
         <Text
           aria-hidden
-          // It would no longer fit into its circle.
+          // Scaled text would not fit into the circle.
           allowFontScaling={false}
           style={{
             color,

@@ -4,7 +4,7 @@ import type { ThemeColors } from '../theme/Theme.types.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { Text } from './Text.tsx';
 
-/** The props of {@link Badge}: a word, or how many. */
+/** The props of {@link Badge}: a word, or a count. */
 export type BadgeProps = {
   tone?: 'neutral' | 'primary' | 'success' | 'warning' | 'danger';
 } & ({ title: string; count?: undefined } | { title?: undefined; count: number; label: string });
@@ -12,7 +12,7 @@ export type BadgeProps = {
 const MAX_COUNTED = 99;
 
 /**
- * A word about the state of something, or a number of things that wait.
+ * A word about a state, or a count.
  *
  * @example
  * <Badge title="Delivered" tone="success" />
@@ -30,7 +30,7 @@ export function Badge({ tone = 'neutral', ...content }: BadgeProps) {
   return (
     <View
       {...(isCount && { accessible: true, role: 'img', 'aria-label': content.label })}
-      // Also in a column it is only as wide as what is in it.
+      // Only as wide as its content, even in a column.
       style={{ flexDirection: 'row' }}
     >
       <View

@@ -12,22 +12,22 @@ import { Text } from './Text.tsx';
 export interface ButtonProps {
   title: string;
   onPress: () => void;
-  /** `primary` for the one thing to do here, `secondary` for others, `plain` beside text, `danger` to destroy something. */
+  /** `primary` for the main action, `secondary` for others, `plain` next to text, `danger` for destructive ones. */
   variant?: 'primary' | 'secondary' | 'plain' | 'danger';
   size?: 'medium' | 'small';
-  /** Stands before the title. */
+  /** Shown before the title. */
   icon?: IconName;
   disabled?: boolean;
-  /** Shows that it is at work, and takes no presses meanwhile. */
+  /** Shows a spinner, and ignores presses meanwhile. */
   loading?: boolean;
   accessibilityHint?: string;
 }
 
-// The border is inside of it: 36 points become 44.
+// The border is inside of the button: 36 points become 44.
 const MORE_TO_HIT = 5;
 
 /**
- * A button, at least 44 points high so that a thumb hits it.
+ * A button with a touch target that is at least 44 points high.
  *
  * @example
  * <Button title="Order again" icon="refresh" onPress={orderAgain} />
@@ -56,7 +56,7 @@ export function Button({
       aria-busy={loading}
       disabled={isOff}
       onPress={onPress}
-      // A small one looks small and is as easy to hit.
+      // A small button has the same touch target.
       hitSlop={isSmall ? MORE_TO_HIT : 0}
       style={({ isPressed, isHovered }) => ({
         minHeight: isSmall ? 36 : 48,
@@ -93,7 +93,7 @@ export function Button({
   );
 }
 
-// Browsers know no slop: this reaches beyond the button and belongs to it.
+// Browsers have no hit slop: this child extends beyond the button.
 function MoreToHit() {
   return (
     <View
@@ -123,7 +123,7 @@ function lookOf(variant: NonNullable<ButtonProps['variant']>, colors: ThemeColor
   };
 }
 
-// Away from what is written on it, so that it stays readable while it is pressed.
+// The pressed colour moves away from the text colour, so that the text stays readable.
 function filled(background: string, color: string): Look {
   const away = readableOn(color);
   return {

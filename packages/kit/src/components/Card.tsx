@@ -10,12 +10,12 @@ export interface CardProps {
   /** Without it, rows reach the edges. */
   padded?: boolean;
   onPress?: () => void;
-  /** What screen readers say of a card that can be pressed and shows no text. */
+  /** The accessible name of a pressable card without text. */
   label?: string;
 }
 
 /**
- * A surface that holds together what belongs together; with `onPress` it is a button.
+ * A surface for related content; with `onPress` it is a button.
  *
  * @example
  * <Card>
@@ -34,7 +34,7 @@ export function Card({ children, padded = true, onPress, label }: CardProps) {
     backgroundColor: colors.surface,
     overflow: 'hidden',
   };
-  // The line below the last row would lie on the edge of the card.
+  // Hides the line below the last row, at the edge of the card.
   const content = padded ? children : <View style={{ marginBottom: -1 }}>{children}</View>;
   if (!onPress) return <View style={surface}>{content}</View>;
   return (

@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   title: string;
   message?: string;
   icon?: IconName;
-  /** `danger` where something failed. */
+  /** `danger` if something failed. */
   tone?: 'neutral' | 'danger';
   /** What a person can do about it, usually a Button. */
   action?: ReactNode;

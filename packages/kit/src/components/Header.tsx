@@ -20,10 +20,10 @@ export interface HeaderAction {
 export interface HeaderProps {
   title: string;
   subtitle?: string;
-  /** With it there is a button that leads back. */
+  /** Adds a back button. */
   onBack?: () => void;
   backLabel?: string;
-  /** At most three; more belong into a Sheet. */
+  /** At most three; more belong in a Sheet. */
   actions?: readonly HeaderAction[];
 }
 

@@ -6,11 +6,11 @@ import { useTheme } from '../theme/useTheme.ts';
 /** The props of {@link IconButton}. */
 export interface IconButtonProps {
   icon: IconName;
-  /** What it does: screen readers say it. */
+  /** What it does, for screen readers. */
   label: string;
   onPress: () => void;
   disabled?: boolean;
-  /** The theme's colour of text where it is left out. */
+  /** By default, the theme's text colour. */
   color?: string;
 }
 

@@ -15,7 +15,7 @@ export interface InputProps extends Omit<TextInputProps, 'style' | 'secureTextEn
   label: string;
   /** How to fill it in. */
   hint?: string;
-  /** What is wrong with what was entered; it takes the place of the hint. */
+  /** What is wrong with the input; replaces the hint. */
   error?: string | undefined;
   /** Hides what is entered, with a button that shows it. */
   secure?: boolean;
@@ -25,7 +25,7 @@ export interface InputProps extends Omit<TextInputProps, 'style' | 'secureTextEn
 }
 
 /**
- * A field to write into, with its label, how to fill it in, and what is wrong.
+ * A text field with its label, a hint, and an error.
  *
  * @example
  * <Input label="Email" value={email} onChangeText={setEmail} error={problem} keyboardType="email-address" />
@@ -78,7 +78,7 @@ export function Input({
           }}
           style={[
             textStyle(theme, 'body'),
-            // The leading of a single line would push it off the middle on ios.
+            // On ios, a line height would move a single line off the centre.
             !rest.multiline && Platform.OS === 'ios' && { lineHeight: undefined },
             {
               flex: 1,
@@ -86,7 +86,7 @@ export function Input({
               paddingHorizontal: space(3.5),
               paddingVertical: space(3),
               color: disabled ? colors.textMuted : colors.text,
-              // The frame shows the focus; a browser's own outline has a width of its own.
+              // The border shows the focus, so the browser's outline is replaced.
               outlineStyle: 'solid',
               outlineWidth: 0,
             },

@@ -10,7 +10,7 @@ interface InputMessageProps {
   error: string | undefined;
 }
 
-/** What is said below an input. It is always there: a live region that appears with its text is not announced. */
+/** The message below an input. Always rendered, since a live region that appears together with its text is not announced. */
 export function InputMessage({ id, hint, error }: InputMessageProps) {
   const { colors, space } = useTheme();
   return (

@@ -15,12 +15,12 @@ export interface ListProps<Item> {
   items: readonly Item[] | undefined;
   keyOf: (item: Item) => string;
   renderItem: (item: Item, index: number) => ReactElement;
-  /** What screen readers call the list. */
+  /** The accessible name of the list. */
   label: string;
-  /** Why there are no items, in a sentence; it is shown in their place. */
+  /** A sentence that is shown instead of the items. */
   error?: string | undefined;
   onRetry?: () => void;
-  /** With it people can ask for the newest: by pulling, and in a browser by a button. */
+  /** Enables refreshing: by pulling, and in a browser by a button. */
   onRefresh?: () => void;
   refreshing?: boolean;
   refreshTitle?: string;
@@ -32,7 +32,7 @@ export interface ListProps<Item> {
 }
 
 /**
- * A list that draws only the rows that can be seen, and shows when it is loading, empty, or when something failed.
+ * A virtualized list with states for loading, empty and error.
  *
  * @example
  * <List
@@ -64,7 +64,7 @@ export function List<Item>({
   if (error !== undefined) return <ErrorState message={error} onRetry={onRetry} />;
   if (!items) return <SkeletonRows label={t('loadingList', { label })} />;
 
-  // Nobody can pull with a mouse or a keyboard.
+  // Pulling does not work with a mouse or a keyboard.
   const refreshButton =
     onRefresh && Platform.OS === 'web' ? (
       <View style={{ alignItems: 'flex-end', padding: space(2) }}>

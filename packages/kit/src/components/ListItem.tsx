@@ -15,7 +15,7 @@ export interface ListItemProps {
   leading?: ReactNode;
   /** After the text: a Badge or a value. */
   trailing?: ReactNode;
-  /** Left out, the row is not one of several to choose from. */
+  /** Undefined if the row is not selectable. */
   selected?: boolean;
   disabled?: boolean;
 }
@@ -83,7 +83,7 @@ export function ListItem({
   );
 }
 
-// A button in a browser is pressed or not; on ios and android it is selected.
+// `aria-pressed` for a button in a browser, `selected` on ios and android.
 function selectedProps(selected: boolean | undefined): object {
   if (selected === undefined) return {};
   return Platform.OS === 'web' ? { 'aria-pressed': selected } : { 'aria-selected': selected };

@@ -9,16 +9,16 @@ import { useTheme } from '../theme/useTheme.ts';
 export interface ScreenProps {
   children: ReactNode;
   padded?: boolean;
-  /** Scrolls what does not fit. Leave it out around a List, which scrolls itself. */
+  /** Whether the content scrolls. Omit it around a List, which scrolls itself. */
   scroll?: boolean;
-  /** Stays above what scrolls, usually a Header. */
+  /** Stays above the scrolling content, usually a Header. */
   header?: ReactElement;
-  /** Stays below what scrolls, usually a Button. */
+  /** Stays below the scrolling content, usually a Button. */
   footer?: ReactElement;
 }
 
 /**
- * The background of a screen, with room around what is in it and away from notches and the home indicator.
+ * The background of a screen, with padding, and outside of notches and the home indicator.
  *
  * @example
  * <Screen scroll header={<Header title="Order 7" onBack={goBack} />}>

@@ -8,14 +8,14 @@ import { useTheme } from '../theme/useTheme.ts';
 export interface SkeletonProps {
   width?: DimensionValue;
   height?: number;
-  /** Fully rounded, as an avatar is. */
+  /** Fully rounded, like an avatar. */
   round?: boolean;
 }
 
 const HALF_MS = 700;
 
 /**
- * The place of something that is still loading. Screen readers skip it: say beside it that something loads.
+ * A placeholder for loading content. Screen readers skip it, so announce the loading separately.
  *
  * @example
  * <Skeleton width="60%" height={16} />

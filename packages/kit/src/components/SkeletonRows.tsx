@@ -5,7 +5,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 const WIDTHS = ['72%', '54%', '64%', '48%', '68%', '58%'] as const;
 
-/** The places of the rows of a list. */
+/** Placeholders for the rows of a list. */
 export function SkeletonRows({ label }: { label: string }) {
   const { colors, space } = useTheme();
   return (

@@ -9,7 +9,7 @@ export interface SpinnerProps {
   /** What screen readers say. */
   label?: string;
   size?: 'small' | 'large';
-  /** As small as it is, instead of in the middle of the space that there is. */
+  /** Takes only its own size, instead of being centred in the available space. */
   inline?: boolean;
 }
 

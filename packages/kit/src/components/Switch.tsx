@@ -21,7 +21,7 @@ const THUMB = 24;
 const GAP = 4;
 
 /**
- * Turns something on and off at once; the whole row can be pressed.
+ * A switch that takes effect at once; the whole row can be pressed.
  *
  * @example
  * <Switch label="Order updates" value={wantsUpdates} onValueChange={setWantsUpdates} />
@@ -59,7 +59,7 @@ export function Switch({ label, hint, value, onValueChange, disabled = false }: 
   );
 }
 
-// react-native-web lets the space bar press buttons only.
+// react-native-web only handles the space bar on buttons.
 function onSpace(press: () => void) {
   return (event: { key: string; repeat: boolean; preventDefault(): void }) => {
     if (event.key !== ' ') return;

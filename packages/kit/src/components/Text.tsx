@@ -14,7 +14,7 @@ export interface TextProps extends NativeTextProps {
   variant?: TextVariant;
   /** Less important than the rest. */
   muted?: boolean;
-  /** What the text is about; it wins over `muted`. */
+  /** The semantic colour; takes precedence over `muted`. */
   tone?: 'primary' | 'success' | 'warning' | 'danger';
 }
 
@@ -47,7 +47,7 @@ export function textStyle(theme: Theme, variant: TextVariant): TextStyle {
     fontSize: fontSize * textScale,
     lineHeight: lineHeight * textScale,
     ...(fontFamily !== undefined && { fontFamily }),
-    // A browser aligns each text by the letters it starts with; on ios and android it goes with the layout.
+    // Browsers align each text by its first letters; on ios and android, alignment follows the layout direction.
     ...(Platform.OS === 'web' && direction === 'rtl' && { textAlign: 'right' as const }),
   };
 }

@@ -5,12 +5,12 @@ export function initialsOf(name: string): string {
   return `${firstLetter(first)}${firstLetter(last)}`.toLocaleUpperCase();
 }
 
-// By code points: an emoji is two units of a string.
+// By code points: an emoji is two UTF-16 units.
 function firstLetter(word: string): string {
   return Array.from(word).slice(0, 1).join('');
 }
 
-/** A number below `choices` that is always the same for the same name. */
+/** A number below `choices`, deterministic for a name. */
 export function choiceFor(name: string, choices: number): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;

@@ -7,7 +7,7 @@ import { type GallerySection, sections } from './sections.ts';
 export interface KitGalleryProps {
   /** Shows only this part. */
   only?: GallerySection | undefined;
-  /** With it there is a button that leads back. */
+  /** Adds a back button. */
   onBack?: () => void;
 }
 

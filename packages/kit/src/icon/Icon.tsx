@@ -10,15 +10,14 @@ export interface IconProps {
   name: IconName;
   /** Width and height in points. */
   size?: number;
-  /** The theme's colour of text where it is left out. */
+  /** By default, the theme's text colour. */
   color?: string;
-  /** What it means. Leave it out where a text beside it says so: screen readers then skip the icon. */
+  /** Its meaning. Omit it next to a text that says so: screen readers then skip the icon. */
   label?: string;
 }
 
 /**
- * An icon of the kit. It is drawn with Views, so it is sharp in every size, and no host has to install a native module or
- * a font for it.
+ * An icon of the kit. It is made of Views, so it is sharp in every size, and needs no native module or font in the host.
  *
  * @example
  * <Icon name="bell" size={20} label="Notifications" />

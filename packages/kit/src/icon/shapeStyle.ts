@@ -5,7 +5,7 @@ import type { Shape } from './shapes.ts';
 const STROKE = 2;
 const LENS_ROUNDNESS = 0.7;
 
-/** How a View looks that draws the shape; `unit` is how many points a step of the grid has. */
+/** The style of a View that draws the shape; `unit` is the size of a grid step in points. */
 export function shapeStyle(shape: Shape, unit: number, color: string): ViewStyle {
   const stroke = strokeOf(unit);
   if (shape.kind === 'line') return lineStyle(shape, unit, color);
@@ -47,7 +47,7 @@ export function shapeStyle(shape: Shape, unit: number, color: string): ViewStyle
   return boxStyle(shape, unit, color);
 }
 
-// A thin View with round ends, laid through the middle of the line and then turned.
+// A thin View with round ends, centred on the middle of the line and then rotated.
 function lineStyle({ from, to }: Shape & { kind: 'line' }, unit: number, color: string): ViewStyle {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = (Math.hypot(dx, dy) + STROKE) * unit;
@@ -87,7 +87,7 @@ function boxStyle(
   };
 }
 
-// Borders are drawn in whole points; lines that were not would look bolder beside them.
+// Borders are rendered in whole points; other lines would look bolder next to them.
 function strokeOf(unit: number): number {
   return Math.max(1, Math.round(STROKE * unit));
 }

@@ -1,13 +1,13 @@
 import { type MutableObservable, createObservable } from '@host/contracts';
 import type { Language } from '@host/contracts/messages';
 
-/** What the host speaks; nothing was said yet while it is undefined, and English is spoken. */
+/** The language of the host; while it is undefined, English is used. */
 export const hostLanguage: MutableObservable<Language | undefined> = createObservable<
   Language | undefined
 >(undefined);
 
 /**
- * Has everything that is drawn with the kit speak a language, at once and from then on. `undefined` is English, with the
+ * Sets the language of everything that is rendered with the kit, effective at once. `undefined` is English, with the
  * dates and numbers of the device.
  *
  * @example

@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What components say by themselves. */
+/** The components' own texts. */
 export const KIT = defineMessages('kit', {
   back: 'Back',
   close: 'Close',

@@ -9,7 +9,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { hostLanguage } from './hostLanguage.ts';
 
 /**
- * The language that the host speaks, now and whenever it changes; undefined until the host has said one.
+ * The current language of the host; undefined until the host has set one.
  *
  * @example
  * const locale = useHostLanguage()?.locale;
@@ -19,7 +19,7 @@ export function useHostLanguage(): Language | undefined {
 }
 
 /**
- * Says the texts of an area in the language of the host.
+ * Translates the texts of an area to the language of the host.
  *
  * @example
  * const t = useMessages(BASKET);
@@ -31,7 +31,7 @@ export function useMessages<Key extends string>(area: MessageArea<string, Key>):
 }
 
 /**
- * Says the texts of an area in the language that the host speaks at this moment, where nothing is drawn.
+ * Translates the texts of an area to the host's current language, outside of components.
  *
  * @example
  * const title = messagesNow(BASKET)('title');

@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { KIT } from '../language/kitMessages.ts';
 
-/** What components say, in Spanish. */
+/** The components' texts, in Spanish. */
 export const translation: Translation<typeof KIT> = {
   kit: {
     back: 'Atrás',

@@ -8,13 +8,13 @@ import { useNavigationTheme } from './useNavigationTheme.ts';
 
 /** The props of {@link NavigationContainer}: those of React Navigation's, and this. */
 export type NavigationContainerProps = ComponentProps<typeof ReactNavigationContainer> & {
-  /** Set it in a mini-app: its navigation then does not get in the way of the host's. */
+  /** Set it in a mini-app, so that its navigation does not interfere with the host's. */
   independent?: boolean;
 };
 
 /**
- * The navigation of a mini-app, in the colours of the theme. React Navigation 7 has no `independent` of its own any more,
- * so this one brings it back.
+ * The navigation of a mini-app, in the colours of the theme. React Navigation 7 has removed `independent`, which this adds
+ * again.
  *
  * @example
  * <NavigationContainer independent>

@@ -4,7 +4,7 @@ import { Platform } from 'react-native';
 
 import { useTheme } from '../theme/useTheme.ts';
 
-/** The theme for what React Navigation draws: headers, tabs and backgrounds. */
+/** The theme for React Navigation's headers, tabs and backgrounds. */
 export function useNavigationTheme(): NavigationTheme {
   const { isDark, colors, fontFamily } = useTheme();
   return useMemo(() => {
@@ -24,7 +24,7 @@ export function useNavigationTheme(): NavigationTheme {
   }, [isDark, colors, fontFamily]);
 }
 
-/** The letters of the kit's own texts; on the web React Navigation would take others. */
+/** The font of the kit's own texts; on the web, React Navigation would use another. */
 function fontsOf(base: NavigationTheme, fontFamily: string | undefined): NavigationTheme['fonts'] {
   const family = fontFamily ?? (Platform.OS === 'web' ? 'System' : undefined);
   if (family === undefined) return base.fonts;

@@ -9,17 +9,17 @@ import { useRise } from './useRise.ts';
 /** The props of {@link Modal}. */
 export interface ModalProps {
   isOpen: boolean;
-  /** Is asked to close it: by the button, by Escape or the back button, or by a press beside it. */
+  /** Called to close it: by the button, Escape, the back button, or a press outside. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** What can be decided, usually one or two Buttons. */
+  /** The choices, usually one or two Buttons. */
   actions?: ReactNode;
   closeLabel?: string;
 }
 
 /**
- * A dialog in the middle of the screen, for what has to be answered first.
+ * A modal dialog in the middle of the screen.
  *
  * @example
  * <Modal

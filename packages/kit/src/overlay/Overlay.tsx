@@ -20,8 +20,8 @@ interface OverlayProps {
 }
 
 /**
- * What lies above everything else. The focus stays inside and goes back where it was; Escape, the back button and a press
- * beside it close it.
+ * A layer above everything else. It traps the focus and restores it afterwards; Escape, the back button and a press outside
+ * close it.
  */
 export function Overlay({ isOpen, onClose, label, placement, children }: OverlayProps) {
   const { colors, direction } = useTheme();
@@ -37,14 +37,14 @@ export function Overlay({ isOpen, onClose, label, placement, children }: Overlay
       {...webProps({ 'aria-label': label, dir: direction })}
     >
       <KeyboardAvoidingView
-        // Android makes room for its keyboard itself.
+        // Android resizes the window for its keyboard itself.
         {...(Platform.OS === 'ios' && { behavior: 'padding' })}
-        // react-native-web says so itself.
+        // react-native-web sets these itself.
         {...(Platform.OS !== 'web' && { 'aria-modal': true, 'aria-label': label })}
         style={{ flex: 1, justifyContent: placement }}
       >
         <View
-          // Not a button: it has no name, the keyboard has Escape, and there is a button that closes.
+          // Hidden from screen readers: there are Escape and a close button instead.
           aria-hidden
           onStartShouldSetResponder={() => true}
           onResponderRelease={onClose}

@@ -23,7 +23,7 @@ export function OverlayHeader({ title, closeLabel, onClose }: OverlayHeaderProps
         flexDirection: 'row',
         alignItems: 'center',
         gap: space(2),
-        // The icon is smaller than its button: this puts it in line with the rest.
+        // Aligns the icon, which is smaller than its button, with the rest.
         marginEnd: -space(2),
       }}
     >

@@ -10,7 +10,7 @@ import { useRise } from './useRise.ts';
 /** The props of {@link Sheet}. */
 export interface SheetProps {
   isOpen: boolean;
-  /** Is asked to close it: by the button, by Escape or the back button, or by a press beside it. */
+  /** Called to close it: by the button, Escape, the back button, or a press outside. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -18,7 +18,7 @@ export interface SheetProps {
 }
 
 /**
- * Choices or details that rise from the lower edge.
+ * A bottom sheet with choices or details.
  *
  * @example
  * <Sheet isOpen={isOpen} onClose={close} title="Sort by">

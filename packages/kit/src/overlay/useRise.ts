@@ -3,7 +3,7 @@ import { Animated, Easing, Platform } from 'react-native';
 
 import { useReducedMotion } from '../platform/useReducedMotion.ts';
 
-/** Moves something up to its place when it opens, unless the person wants less motion. */
+/** Animates an element up to its place when it opens, unless the person prefers reduced motion. */
 export function useRise(isOpen: boolean, distance: number): Animated.Value {
   const translateY = useRef(new Animated.Value(0)).current;
   const isReduced = useReducedMotion();

@@ -9,7 +9,7 @@ import {
 
 import { useTheme } from '../theme/useTheme.ts';
 
-/** What somebody is doing to it. */
+/** The interaction state. */
 interface TouchState {
   isPressed: boolean;
   isHovered: boolean;
@@ -17,11 +17,11 @@ interface TouchState {
 
 export interface TouchableProps extends Omit<PressableProps, 'style'> {
   style: (state: TouchState) => StyleProp<ViewStyle>;
-  /** Draws the focus ring inside, for what touches the edge of its container. */
+  /** Draws the focus ring inside, for elements that touch the edge of their container. */
   hasInnerRing?: boolean;
 }
 
-/** What can be pressed: with a pointer, a thumb or a keyboard, and it shows which. */
+/** A pressable element with visible states for pointer, touch and keyboard. */
 export function Touchable({
   style,
   hasInnerRing = false,
@@ -59,7 +59,7 @@ export function Touchable({
   );
 }
 
-// A click focuses as well, and nobody wants a ring for it.
+// A click focuses as well, but should not show a focus ring.
 function isKeyboardFocus(target: unknown): boolean {
   if (Platform.OS !== 'web') return true;
   return (target as { matches(selector: string): boolean }).matches(':focus-visible');

@@ -2,7 +2,7 @@ import { createObservable } from '@host/contracts';
 import { useSyncExternalStore } from 'react';
 import { Platform } from 'react-native';
 
-/** What rounded corners, notches and the home indicator take from each edge, in points. */
+/** The insets of rounded corners, notches and the home indicator at each edge, in points. */
 export interface SafeArea {
   top: number;
   right: number;
@@ -14,8 +14,8 @@ const NONE: SafeArea = { top: 0, right: 0, bottom: 0, left: 0 };
 const safeArea = createObservable<SafeArea | undefined>(undefined);
 
 /**
- * Tells screens, headers and sheets which edges of the display the host does not cover with its own. A browser knows the
- * edges itself, and needs it only where the host covers some.
+ * Sets the safe area insets for screens, headers and sheets, at the edges that the host does not cover itself. In a browser
+ * it is only needed if the host covers some of them.
  *
  * @example
  * setHostSafeArea({ top: 0, right: 0, bottom: 34, left: 0 });
@@ -24,7 +24,7 @@ export function setHostSafeArea(area: SafeArea): void {
   safeArea.set(area);
 }
 
-/** A distance that leaves room for what the device has at that edge. */
+/** Returns a distance from an edge that respects the safe area. */
 export function useSafeEdges(): (edge: keyof SafeArea, distance?: number) => number {
   const area = useSyncExternalStore(safeArea.subscribe, safeArea.get, safeArea.get);
   return (edge, distance = 0) => {

@@ -2,12 +2,12 @@ import { createObservable } from '@host/contracts';
 import { useSyncExternalStore } from 'react';
 import { AccessibilityInfo } from 'react-native';
 
-// Until the device has answered nothing moves: that is never wrong.
+// Reduced until the device has answered, which is the safe default.
 const isReduced = createObservable(true);
 let isWatched = false;
 
 /**
- * Whether the person asked the device for less motion.
+ * Whether the person prefers reduced motion.
  *
  * @example
  * const duration = useReducedMotion() ? 0 : 200;

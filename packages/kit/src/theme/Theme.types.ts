@@ -1,20 +1,20 @@
-/** The colours that components are drawn with. The colour of text on another colour is called `on…`. */
+/** The colours of components. The text colour on a colour is called `on…`. */
 export interface ThemeColors {
   /** Behind everything. */
   background: string;
   /** Cards, rows, inputs and headers. */
   surface: string;
-  /** A row that is pressed, hovered or selected, and what is drawn while something loads. */
+  /** Pressed, hovered or selected rows, and skeletons. */
   surfaceActive: string;
-  /** Sheets and dialogs, which lie above the rest. */
+  /** Sheets and dialogs, which are above the rest. */
   surfaceRaised: string;
   text: string;
   textMuted: string;
-  /** Lines that divide; they carry no meaning, so they may be faint. */
+  /** Decorative dividers, which may be faint. */
   border: string;
-  /** The outline of what can be operated. */
+  /** The outline of controls. */
   control: string;
-  /** The ring around what the keyboard has reached. */
+  /** The keyboard focus ring. */
   focus: string;
   /** Dims what is behind a sheet or a dialog. */
   scrim: string;
@@ -59,7 +59,7 @@ export interface TextStyleTokens {
 /** The way a language is written. */
 export type Direction = 'ltr' | 'rtl';
 
-/** Everything that components are drawn with. */
+/** The design tokens of components. */
 export interface Theme {
   isDark: boolean;
   colors: ThemeColors;
@@ -69,18 +69,18 @@ export interface Theme {
   typography: Record<TextVariant, TextStyleTokens>;
   /** Undefined for the font of the system. */
   fontFamily: string | undefined;
-  /** What text sizes are multiplied with in a browser; ios and android scale text themselves. */
+  /** The factor for text sizes in a browser; ios and android scale text themselves. */
   textScale: number;
   direction: Direction;
 }
 
-/** What a host or a mini-app changes of a theme; everything may be left out. */
+/** A host's or mini-app's changes of a theme; everything is optional. */
 export interface ThemeOverrides {
-  /** Left out, the setting of the device decides. */
+  /** By default, the device's setting. */
   isDark?: boolean;
   /** Colours of both schemes. */
   colors?: Partial<ThemeColors>;
-  /** Colours of one scheme; they win over `colors`. */
+  /** Colours of one scheme, which take precedence over `colors`. */
   light?: Partial<ThemeColors>;
   dark?: Partial<ThemeColors>;
   space?: (steps: number) => number;

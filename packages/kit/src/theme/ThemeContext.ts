@@ -2,7 +2,7 @@ import { type Context, createContext } from 'react';
 
 import type { Theme, ThemeOverrides } from './Theme.types.ts';
 
-/** A theme that was provided, and what it changed, so that a provider inside can add to it. */
+/** A provided theme and its changes, so that a nested provider can add to them. */
 export interface ProvidedTheme {
   theme: Theme;
   changes: readonly ThemeOverrides[];

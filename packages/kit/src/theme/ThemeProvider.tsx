@@ -8,13 +8,13 @@ import { useDeviceLook } from './useDeviceLook.ts';
 
 /** The props of {@link ThemeProvider}. */
 export interface ThemeProviderProps {
-  /** What is different below; what it leaves out stays as it is. */
+  /** The changes for descendants; omitted values are inherited. */
   theme: ThemeOverrides;
   children: ReactNode;
 }
 
 /**
- * Changes the theme for what is inside. Without one, components follow the device and the host.
+ * Changes the theme for its descendants. Without one, components follow the device and the host.
  *
  * @example
  * <ThemeProvider theme={{ colors: { primary: '#00695c' }, radii: { medium: 4 } }}>

@@ -1,17 +1,17 @@
 type Rgb = [red: number, green: number, blue: number];
 
-/** How well two opaque colours can be told apart, from 1 to 21, as WCAG 2 defines it. */
+/** The contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2. */
 export function contrastRatio(first: string, second: string): number {
   const [one, other] = [luminance(first), luminance(second)];
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Black or white, whichever can be read better on the colour. */
+/** Black or white, whichever is more readable on the colour. */
 export function readableOn(color: string): string {
   return contrastRatio(color, '#ffffff') >= contrastRatio(color, '#000000') ? '#ffffff' : '#000000';
 }
 
-/** The first colour with a share of the second, from 0 to 1. */
+/** Mixes a share of the second colour, from 0 to 1, into the first. */
 export function mix(color: string, other: string, share: number): string {
   const [red, green, blue] = parseColor(color);
   const [otherRed, otherGreen, otherBlue] = parseColor(other);

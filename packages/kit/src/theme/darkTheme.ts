@@ -2,7 +2,7 @@ import { measures } from './measures.ts';
 import type { Theme } from './Theme.types.ts';
 
 /**
- * The theme for dark surroundings. Text has a contrast of at least 4.5 on what it is written on, controls of 3.
+ * The dark theme. Text has a contrast of at least 4.5 on its background, controls of 3.
  *
  * @example
  * <ThemeProvider theme={darkTheme}>…</ThemeProvider>

@@ -1,12 +1,12 @@
 import { contrastRatio } from './contrast.ts';
 import type { Theme, ThemeColors } from './Theme.types.ts';
 
-/** Two colours of a theme that are drawn on top of each other and are hard to tell apart. */
+/** Two colours of a theme that are used on each other with too little contrast. */
 export interface ContrastProblem {
   foreground: keyof ThemeColors;
   background: keyof ThemeColors;
   ratio: number;
-  /** What it has to be at least. */
+  /** The minimal contrast. */
   required: number;
 }
 
@@ -17,8 +17,8 @@ const GROUNDS = ['background', 'surface', 'surfaceActive', 'surfaceRaised'] as c
 const TONES = ['primary', 'success', 'warning', 'danger'] as const;
 
 /**
- * Every pair of colours that components draw on top of each other with too little contrast. A host can test its own
- * colours with it.
+ * Finds all pairs of colours that components use on each other with too little contrast. A host can test its own colours
+ * with it.
  *
  * @example
  * expect(findContrastProblems(resolveTheme({ isDark: false }, ourTheme))).toEqual([]);
@@ -32,7 +32,7 @@ export function findContrastProblems({ colors }: Theme): ContrastProblem[] {
 
 type Pair = [foreground: keyof ThemeColors, background: keyof ThemeColors, required: number];
 
-/** What components draw on what, and how clearly it has to stand out. */
+/** The pairs of colours that components use on each other, with the required contrast. */
 export function contrastPairs(): Pair[] {
   const onGrounds = GROUNDS.flatMap((ground): Pair[] => [
     ['text', ground, TEXT],
@@ -48,6 +48,6 @@ export function contrastPairs(): Pair[] {
       [`on${name}Soft`, `${tone}Soft`, TEXT],
     ];
   });
-  // Toasts are drawn inverted.
+  // Toasts have inverted colours.
   return [...onGrounds, ...inTones, ['background', 'text', TEXT]];
 }

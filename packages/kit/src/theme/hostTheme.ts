@@ -2,13 +2,13 @@ import { type MutableObservable, createObservable } from '@host/contracts';
 
 import type { ThemeOverrides } from './Theme.types.ts';
 
-/** What the host changed for everything that is drawn with the kit. */
+/** The host's changes for everything that is rendered with the kit. */
 export const hostTheme: MutableObservable<ThemeOverrides | undefined> = createObservable<
   ThemeOverrides | undefined
 >(undefined);
 
 /**
- * Gives all mini-apps the host's colours, radii and fonts, at once and from then on. `undefined` takes them back.
+ * Applies the host's colours, radii and fonts to all mini-apps, effective at once. `undefined` resets them.
  *
  * @example
  * setHostTheme({ light: { primary: '#00695c' }, dark: { primary: '#80cbc4' } });

@@ -1,6 +1,6 @@
 import type { Theme } from './Theme.types.ts';
 
-/** What both schemes have in common. */
+/** The tokens that both schemes share. */
 export const measures: Omit<Theme, 'isDark' | 'colors'> = {
   space: (steps) => steps * 4,
   radii: { small: 8, medium: 12, large: 20, full: 999 },

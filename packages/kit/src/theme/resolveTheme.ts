@@ -3,7 +3,7 @@ import { darkTheme } from './darkTheme.ts';
 import { lightTheme } from './lightTheme.ts';
 import type { Direction, Theme, ThemeColors, ThemeOverrides } from './Theme.types.ts';
 
-/** What the device says, before anybody changes it. */
+/** The device's settings. */
 export interface ThemeEnvironment {
   isDark: boolean;
   textScale?: number;
@@ -11,8 +11,8 @@ export interface ThemeEnvironment {
 }
 
 /**
- * The theme of a device with what a host, and then a mini-app, change of it; later ones win. Where a colour is changed and
- * what is written on it is not, black or white is written on it.
+ * The theme of a device with the changes of a host, and then of a mini-app; later ones win. If a colour is changed but not
+ * the text colour on it, black or white is used.
  *
  * @example
  * const theme = resolveTheme({ isDark: true }, { colors: { primary: '#ffd400' } });
@@ -46,11 +46,11 @@ function applyOverrides(theme: Theme, overrides: ThemeOverrides): Theme {
   };
 }
 
-/** What to write on the colours that were changed. */
+/** The text colours for changed colours. */
 function readableColors(changed: Partial<ThemeColors>): Partial<ThemeColors> {
   const { primary, success, warning, danger } = changed;
   return {
-    // The ring around what has the focus is the host's own colour, too.
+    // The focus ring uses the primary colour as well.
     ...(primary !== undefined && { onPrimary: readableOn(primary), focus: primary }),
     ...(success !== undefined && { onSuccess: readableOn(success) }),
     ...(warning !== undefined && { onWarning: readableOn(warning) }),

@@ -3,7 +3,7 @@ import { I18nManager, Platform, useColorScheme } from 'react-native';
 
 import type { Direction } from './Theme.types.ts';
 
-/** What the device, or the browser, says about how things should look. One object for as long as nothing changes. */
+/** The appearance settings of the device or browser. The same object until something changes. */
 export interface DeviceLook {
   isDark: boolean;
   textScale: number;
@@ -24,13 +24,13 @@ function lookOf(isDark: boolean, textScale: number, writing: Direction): DeviceL
   const known = looks.get(key);
   if (known) return known;
   const look = { isDark, textScale, direction: writing };
-  // A text size can be anything, so old ones must not pile up.
+  // Text sizes are arbitrary, so the cache is bounded.
   if (looks.size >= 16) looks.clear();
   looks.set(key, look);
   return look;
 }
 
-// A browser's setting for the size of text changes the size of the root element and nothing that is given in pixels.
+// A browser's text size setting changes the font size of the root element, but not sizes in pixels.
 function browserTextScale(): number {
   if (Platform.OS !== 'web' || typeof document === 'undefined') return 1;
   const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

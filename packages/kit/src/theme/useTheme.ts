@@ -7,7 +7,7 @@ import { ThemeContext } from './ThemeContext.ts';
 import { type DeviceLook, useDeviceLook } from './useDeviceLook.ts';
 
 /**
- * The theme that components are drawn with: what the device says, changed by the host and by the nearest ThemeProvider.
+ * The current theme: the device's settings, with the changes of the host and of the nearest ThemeProvider.
  *
  * @example
  * const { colors, space } = useTheme();
@@ -21,7 +21,7 @@ export function useTheme(): Theme {
 
 let last: { device: DeviceLook; ofHost: ThemeOverrides | undefined; theme: Theme } | undefined;
 
-// All components without a provider share one theme: it is resolved when something changed, not by each of them.
+// All components without a provider share one theme, which is only resolved when something changes.
 function withoutProvider(device: DeviceLook, ofHost: ThemeOverrides | undefined): Theme {
   if (last?.device !== device || last.ofHost !== ofHost) {
     last = { device, ofHost, theme: resolveTheme(device, ofHost) };

@@ -15,7 +15,7 @@ export function Toast({ toast, queue }: { toast: ToastEntry; queue: ToastQueue }
   const { colors, radii, space } = useTheme();
   const translateY = useRise(true, 24);
   const { message, tone, action } = toast;
-  // There are no live regions on ios.
+  // ios has no live regions.
   useEffect(() => {
     if (Platform.OS === 'ios') AccessibilityInfo.announceForAccessibility(message);
   }, [message]);

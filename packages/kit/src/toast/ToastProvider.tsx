@@ -14,8 +14,8 @@ export interface ToastProviderProps {
 }
 
 /**
- * Holds the toasts of a mini-app: wrap the app in it. One toast shows at a time, then the next; none disappears while
- * it has the pointer or the focus.
+ * Shows the toasts of a mini-app: wrap the app in it. One toast is shown at a time, and does not disappear while it has the
+ * pointer or the focus.
  *
  * @example
  * <ToastProvider>
@@ -36,7 +36,7 @@ export function ToastProvider({ children }: ToastProviderProps) {
     <ToastContext.Provider value={queue}>
       {children}
       <View
-        // Always there: browsers announce what changes in a live region, not a region that appears.
+        // Always rendered: browsers announce changes in a live region, but not a new region.
         aria-live={current?.tone === 'danger' ? 'assertive' : 'polite'}
         {...webProps({ role: 'status', dir: direction })}
         pointerEvents="box-none"

@@ -1,9 +1,9 @@
 /** A short message, and how it is shown. */
 export interface ToastOptions {
   tone?: 'neutral' | 'success' | 'danger';
-  /** Something to do about it, such as taking it back. */
+  /** An action, such as undo. */
   action?: { title: string; onPress: () => void };
-  /** How long it stays. Four seconds where it is left out, eight where there is something to do. */
+  /** How long it is shown; by default four seconds, or eight with an action. */
   durationMs?: number;
 }
 
@@ -16,6 +16,6 @@ export interface ToastEntry extends ToastOptions {
 /** Shows short messages, one after another. */
 export interface ToastApi {
   show: (message: string, options?: ToastOptions) => void;
-  /** Takes away the message that is shown; the next one follows. */
+  /** Removes the current message; the next one follows. */
   dismiss: () => void;
 }

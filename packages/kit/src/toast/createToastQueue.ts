@@ -2,7 +2,7 @@ import { type Observable, createObservable } from '@host/contracts';
 
 import type { ToastApi, ToastEntry, ToastOptions } from './ToastQueue.types.ts';
 
-/** Messages that wait; more are old before anybody reads them. */
+/** The limit of waiting messages; more would be outdated before they are read. */
 const MAX_WAITING = 10;
 const SHOWN_MS = 4000;
 const SHOWN_WITH_ACTION_MS = 8000;
@@ -10,10 +10,10 @@ const SHOWN_WITH_ACTION_MS = 8000;
 /** The toasts of one provider. */
 export interface ToastQueue extends ToastApi {
   current: Observable<ToastEntry | undefined>;
-  /** Keeps the message for as long as somebody is at it. */
+  /** Keeps the message while the person interacts with it. */
   pause: () => void;
   resume: () => void;
-  /** Forgets everything and stops the clock. */
+  /** Drops all messages and stops the timer. */
   close: () => void;
 }
 
@@ -32,7 +32,7 @@ export function createToastQueue(): ToastQueue {
     timer = undefined;
     const [entry, ...rest] = waiting;
     waiting = rest;
-    // Whoever was at the old one is not at the new one.
+    // An interaction with the previous message does not apply to this one.
     isPaused = false;
     if (entry) {
       remainingMs = durationOf(entry);
@@ -49,7 +49,7 @@ export function createToastQueue(): ToastQueue {
   return {
     current,
     show(message, options = {}) {
-      // A button that is pressed three times says so once.
+      // Repeated identical messages are shown once.
       const newest = waiting[waiting.length - 1] ?? current.get();
       if (newest && isSame(newest, message, options)) return;
       lastId += 1;
@@ -68,7 +68,7 @@ export function createToastQueue(): ToastQueue {
     resume() {
       if (!isPaused) return;
       isPaused = false;
-      // Long enough to see that it goes.
+      // At least long enough to notice that it disappears.
       remainingMs = Math.max(remainingMs, 1000);
       run();
     },

@@ -3,15 +3,15 @@ import { miniAppTarget, parseDeepLink } from '@host/contracts';
 import { HostError } from '../sdk/HostError.ts';
 import { showAlert } from './showAlert.ts';
 
-/** The parts of React Native that are empty, or blocked in a frame, where a browser draws it. */
+/** The parts of React Native that are empty in a browser, or blocked in a frame. */
 export interface BrowserReactNative {
   Alert: { alert: typeof showAlert };
   Linking: { openURL(url: string): Promise<unknown>; canOpenURL(url: string): Promise<boolean> };
 }
 
 /**
- * Makes React Native's `Alert` and `Linking` do in a browser what they promise, or say why not: alerts are shown, links to
- * mini-apps go to the host, and other addresses are refused, which a frame would do in silence.
+ * Makes React Native's `Alert` and `Linking` work in a browser, or fail with a reason: alerts are shown, links to mini-apps
+ * go to the host, and other URLs are refused, which a frame would do silently.
  */
 export function completeReactNative(
   { Alert, Linking }: BrowserReactNative,

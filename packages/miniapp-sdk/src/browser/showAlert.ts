@@ -7,7 +7,7 @@ export interface AlertButton {
 }
 
 export interface AlertOptions {
-  /** Whether it goes away by itself: with Escape. */
+  /** Whether Escape dismisses it. */
   cancelable?: boolean;
   onDismiss?: () => void;
 }

@@ -24,7 +24,7 @@ import { ownServices } from '../sdk/ownServices.ts';
 import { pushRefused } from '../sdk/pushRefused.ts';
 import { createMemoryStorage } from './createMemoryStorage.ts';
 
-/** One thing that a mini-app asked of its host. */
+/** One call of a mini-app to its host. */
 export type HostCall =
   | { service: 'api'; method: ApiMethod; path: string; status: number }
   | { service: 'analytics'; kind: 'screen' | 'track'; name: string; properties?: object }
@@ -39,34 +39,34 @@ export type HostCall =
       options?: LocalNotificationOptions;
     };
 
-/** How a host of memory starts. */
+/** The initial state of an in-memory host. */
 export interface MemoryHostOptions {
-  /** Whose host it is: with it, what is not the mini-app's own is refused as by every host. */
+  /** The mini-app's id: with it, requests for what is not the mini-app's own are refused, as by every host. */
   appId?: string;
-  /** The first part of the addresses that it may call, where that is not the last part of its appId. */
+  /** The first segment of the paths that it may call, if that is not the last part of its appId. */
   path?: string;
-  /** Who is signed in; nobody when left out. */
+  /** Who is signed in; by default nobody. */
   user?: HostUser | null;
-  /** Whether that person lets the mini-app know them; they agreed when left out. */
+  /** The consent of that person to the mini-app; by default granted. */
   consent?: 'granted' | 'declined' | 'not-asked';
-  /** Who a login prompt signs in; with null every prompt is declined, and the question for consent, too. */
+  /** Who a login prompt signs in; with null, every prompt is declined, including the one for consent. */
   loginAs?: HostUser | null;
   device?: Partial<DeviceInfo>;
   params?: Record<string, unknown>;
   storage?: Record<string, unknown>;
-  /** Answers by method and path, `{ 'GET /orders/items': [{ id: '1', title: 'First' }] }`. */
+  /** Responses by method and path, `{ 'GET /orders/items': [{ id: '1', title: 'First' }] }`. */
   api?: Record<string, unknown>;
-  /** Whether notifications are allowed, and whether a prompt is answered with yes. */
+  /** Whether notifications are allowed, and whether a prompt is accepted. */
   push?: { hasPermission?: boolean; grants?: boolean };
 }
 
-/** A host that lives in memory and remembers what was asked of it. */
+/** An in-memory host that records all calls. */
 export interface MemoryHost {
   services: HostServices;
-  /** Everything that was asked, in order. */
+  /** All calls, in order. */
   calls: HostCall[];
   storage: () => Record<string, unknown>;
-  /** Signs somebody in, who agreed to be known unless it is said otherwise. */
+  /** Signs a person in, by default with their consent. */
   signIn(user: HostUser, consent?: MemoryHostOptions['consent']): void;
   signOut(): void;
   setLifecycle(state: Partial<LifecycleState>): void;
@@ -93,7 +93,7 @@ const DEVICE: DeviceInfo = {
 };
 
 /**
- * A host of memory: for tests, for the headless host, and for a mini-app that runs without a host.
+ * Creates an in-memory host: for tests, for the headless host, and for a standalone mini-app.
  *
  * @example
  * const host = createMemoryHost({ user: { openId: 'u1', name: 'Ada' }, api: { 'GET /orders/items': [] } });

@@ -27,9 +27,9 @@ const RETRYABLE: ReadonlySet<HostErrorCode> = new Set(['timeout', 'offline', 'un
  */
 export class HostError extends Error {
   readonly code: HostErrorCode;
-  /** The HTTP status of a call of `api` that was answered. */
+  /** The HTTP status, for a call of `api` that got a response. */
   readonly status: number | undefined;
-  /** Whether the same call may well succeed later. */
+  /** Whether a retry may succeed. */
   readonly retryable: boolean;
 
   constructor(code: HostErrorCode, message: string, status?: number) {

@@ -7,8 +7,8 @@ import type {
 } from '@host/contracts';
 
 /**
- * Where a mini-app stands with the person: nobody is signed in to the host, somebody is and was not asked yet whether this
- * mini-app may know them, they said no, or they agreed.
+ * The state of sign-in and consent: nobody is signed in to the host, somebody is but was not asked yet whether this mini-app
+ * may know them, they declined, or they agreed.
  */
 export type AuthStatus = 'signed-out' | 'not-asked' | 'declined' | 'granted';
 
@@ -19,19 +19,19 @@ export interface AuthState {
   status: AuthStatus;
 }
 
-/** The language that the host speaks to its person. */
+/** The language of the host. */
 export interface LocaleInfo {
-  /** A tag as browsers and `Intl` have it, `de-AT`. */
+  /** A BCP 47 tag, `de-AT`. */
   readonly locale: string;
-  /** `rtl` where it is written from right to left. */
+  /** `rtl` if it is written from right to left. */
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** Where a mini-app is in its life. */
+/** The lifecycle state of a mini-app. */
 export interface LifecycleState {
-  /** `launched` until its first screen is there, `error` once something of it failed that nobody caught. */
+  /** `launched` until its first screen is shown, `error` after an uncaught error. */
   phase: 'launched' | 'shown' | 'hidden' | 'error' | 'unloaded';
-  /** What it was opened with. */
+  /** The parameters it was opened with. */
   params: Readonly<Record<string, unknown>>;
   /** What went wrong, in the phase `error`. */
   error?: { message: string };
@@ -46,19 +46,19 @@ export interface StorageInfo {
 }
 
 /**
- * What a host gives one mini-app. Everything is bound to that mini-app: nothing here takes an app id. Values that go
- * through it are plain data, so that a host can put a process or a frame in between.
+ * The services of a host for one mini-app. Everything is bound to that mini-app: nothing takes an app id. All values are
+ * plain data, so that a host can put a process or frame boundary in between.
  */
 export interface HostServices {
   auth: Observable<AuthState> & { requestLogin(): Promise<void>; getToken(): Promise<string> };
   device: Observable<DeviceInfo>;
   locale: Observable<LocaleInfo>;
   lifecycle: Observable<LifecycleState>;
-  /** Asks the host to open a link; rejects when the host does not want to. */
+  /** Asks the host to open a link; rejects if the host refuses. */
   links: { open(link: string): Promise<void> };
   storage: {
     set(key: string, value: unknown): Promise<void>;
-    /** Undefined where nothing was stored. */
+    /** Undefined if nothing is stored. */
     get(key: string): Promise<unknown>;
     remove(key: string): Promise<void>;
     keys(): Promise<string[]>;

@@ -13,19 +13,19 @@ import type { Catalogs } from './messagesIn.ts';
 export type HostAuth = HostAuthActions &
   (
     | { user: HostUser; isAuthenticated: true }
-    /** Nobody is signed in, or they did not agree that this mini-app knows them. */
+    /** Nobody is signed in, or the person did not consent to being known to this mini-app. */
     | { user: null; isAuthenticated: false }
   );
 
 interface HostAuthActions {
   /**
-   * `signed-out`: nobody is signed in to the host. `not-asked`: somebody is, and was not asked yet whether this mini-app
-   * may know them. `declined`: they said no. `granted`: they agreed; `user` is there as soon as the host could fetch it.
+   * `signed-out`: nobody is signed in to the host. `not-asked`: somebody is, but was not asked yet whether this mini-app
+   * may know them. `declined`: they declined. `granted`: they agreed; `user` is set once the host has fetched it.
    */
   status: AuthStatus;
   /**
-   * Asks the person to sign in to the host, and whether this mini-app may know them; rejects when they do not want to. Call
-   * it when they press something: after a refusal the host asks again only then, and a few times a day at most.
+   * Asks the person to sign in to the host, and for consent; rejects if they decline. Call it after a user action: after a
+   * refusal, the host only asks again then, and at most a few times a day.
    */
   requestLogin: () => Promise<void>;
   /** A short-lived token for this mini-app's own back end. */
@@ -69,8 +69,8 @@ export interface Push {
   scheduleNotification(options: LocalNotificationOptions): Promise<string>;
   cancelNotification(id: string): Promise<void>;
   /**
-   * Gives notifications with this category buttons of their own. Whoever taps one opens this mini-app, with the id of the
-   * action as `action` among what it was opened with.
+   * Sets the buttons of notifications with this category. A tap on one opens this mini-app, with the id of the action as the
+   * parameter `action`.
    */
   createCategory(id: string, actions: readonly CategoryAction[]): Promise<void>;
 }

@@ -65,7 +65,7 @@ export function createSdk(services: () => HostServices): Sdk {
   });
 }
 
-/** Tells of every change, also of the ones after which nothing is drawn any more. */
+/** Calls a listener for every change, even after the component is no longer rendered. */
 function useChanges(
   lifecycle: Observable<Lifecycle>,
   onChange: ((lifecycle: Lifecycle) => void) | undefined,

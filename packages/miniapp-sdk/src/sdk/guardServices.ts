@@ -5,18 +5,18 @@ import type { AuthState, HostServices } from './HostServices.types.ts';
 import { NEUTRAL_AUTH, NEUTRAL_DEVICE, NEUTRAL_PUSH } from './neutralValues.ts';
 
 type Refusal = () => HostError;
-/** Services as they are where their permission is not declared. */
+/** The services without a declared permission. */
 type Refused = {
   [Service in keyof HostServices]?: {
     permission: Permission;
-    /** What of the SDK it is, in the words of whoever wrote the mini-app. */
+    /** The name in the SDK, as developers of mini-apps know it. */
     name: string;
     service: (refusal: Refusal, options: GuardOptions) => HostServices[Service];
   };
 };
 
 export interface GuardOptions {
-  /** Somebody works on the mini-app: what it did not declare throws where it is used, instead of being nothing. */
+  /** Whether the mini-app is under development: then using an undeclared permission throws instead of having no effect. */
   isDevelopment?: boolean;
 }
 
@@ -76,9 +76,8 @@ const REFUSED: Refused = {
 };
 
 /**
- * Services that refuse what a mini-app did not declare in its manifest. What promises something rejects. What answers at
- * once throws while somebody works on the mini-app; people who use it are not shown a crash for it: for them it is
- * nothing, and the console says why.
+ * Services that refuse what a mini-app did not declare in its manifest. Asynchronous calls reject. Synchronous ones throw
+ * during development only; in production they return neutral values instead of crashing, and the console says why.
  */
 export function guardServices(
   services: HostServices,
@@ -130,7 +129,7 @@ function nothing<Value>(
   };
 }
 
-/** Says it once: hooks run at every drawing. */
+/** Warns only once, since hooks run at every render. */
 function warning(refusal: Refusal): () => void {
   let isSaid = false;
   return () => {
@@ -140,7 +139,7 @@ function warning(refusal: Refusal): () => void {
 }
 
 function withoutEmail(auth: HostServices['auth']): HostServices['auth'] {
-  // Whoever observes compares by identity: the same state stays the same object.
+  // Observers compare by identity, so the same state has to be the same object.
   let last: { from: AuthState; state: AuthState } | undefined;
   return {
     ...auth,

@@ -3,24 +3,24 @@ import { directionOf } from '@host/contracts/messages';
 
 import type { LocaleInfo } from './HostServices.types.ts';
 
-/** One for each device, however many mini-apps ask for it: nobody says when they are done. */
+/** One observable per device, shared by all mini-apps, which never unsubscribe. */
 const known = new WeakMap<Observable<DeviceInfo>, Observable<LocaleInfo>>();
 
-/** The language of a device, for hosts that speak no other. */
+/** The language of a device, for hosts without their own language setting. */
 export function localeOfDevice(device: Observable<DeviceInfo>): Observable<LocaleInfo> {
   const before = known.get(device);
   if (before) return before;
   const read = () => localeInfo(device.get().locale);
   const locale = createObservable(read());
   device.subscribe(() => {
-    // The device changes with its window, too: who follows the language is not told of that.
+    // The device also changes with the window size, which observers of the language need not know.
     if (device.get().locale !== locale.get().locale) locale.set(read());
   });
   known.set(device, locale);
   return locale;
 }
 
-/** A locale with the way in which it is written. */
+/** A locale with its writing direction. */
 export function localeInfo(locale: string): LocaleInfo {
   return Object.freeze({ locale, direction: directionOf(locale) });
 }

@@ -1,11 +1,11 @@
 import { type Translate, formatMessage, pickLanguage } from '@host/contracts/messages';
 
-/** The texts of a mini-app by language and key. The first language has all of them; it is spoken where others lack one. */
+/** The texts of a mini-app by language and key. The first language has all of them, and is the fallback. */
 export type Catalogs<Key extends string> = Readonly<
   Record<string, Readonly<Partial<Record<Key, string>>>>
 >;
 
-/** Says the texts of a mini-app in the language out of its own that fits a locale best. */
+/** Translates the texts of a mini-app to the language that fits a locale best. */
 export function messagesIn<Key extends string>(
   catalogs: Catalogs<Key>,
   locale: string,
@@ -17,7 +17,7 @@ export function messagesIn<Key extends string>(
   return (key, args = {}) => {
     const own = texts?.[key];
     if (own !== undefined) return formatMessage(own, args, locale);
-    // In its own language, a text has the plurals of that.
+    // A text of the fallback language needs that language's plural rules.
     return formatMessage(catalogs[first]?.[key] ?? key, args, first);
   };
 }

@@ -1,7 +1,7 @@
 import type { HostServices } from './HostServices.types.ts';
 import { HostError } from './HostError.ts';
 
-/** What stands in for a host where there is none: every use fails and says what to do. */
+/** The services without a host: every call fails with an explanation. */
 export function outsideHost(): HostServices {
   throw new HostError(
     'outside-host',

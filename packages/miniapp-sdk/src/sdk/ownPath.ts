@@ -4,8 +4,8 @@ const UNSAFE = /[\\\s\u0000-\u001f]/;
 const DISGUISED = /%2e|%2f|%5c/i;
 
 /**
- * A path as a server would read it, when that is still below the mini-app's own; undefined for every other. Not by `URL`:
- * not every engine that runs hosts has one that does this.
+ * A path, normalized as a server would, if it is still below the mini-app's own; otherwise undefined. Not by `URL`, which
+ * not every engine that runs hosts implements completely.
  */
 export function ownPath(path: string, own: string | undefined): string | undefined {
   if (own === undefined || typeof path !== 'string' || UNSAFE.test(path)) return undefined;
@@ -25,7 +25,7 @@ export function ownPath(path: string, own: string | undefined): string | undefin
   return encodeText(`/${parts.join('/')}${query}`);
 }
 
-/** Letters that an address cannot have as they are; undefined for halves of letters. */
+/** Percent-encodes characters that a URL cannot contain; undefined for lone surrogates. */
 function encodeText(text: string): string | undefined {
   try {
     return text.replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent);

@@ -6,17 +6,17 @@ import { ownPath } from './ownPath.ts';
 
 const EVENT_BYTES = 16 * 1024;
 
-/** Whose services they are. */
+/** The mini-app that the services belong to. */
 export interface ServicesOwner {
   appId: string;
-  /** The first part of the addresses that it may call; none has been given to it where it is left out. */
+  /** The first segment of the paths that it may call; undefined if it has none. */
   path?: string | undefined;
 }
 
 /**
- * Services that take from one mini-app only what is its own: its topics, calls below its path, notifications and events
- * that fit. Every host wraps its services in it, also those for development: what is refused is refused everywhere, and
- * before anything happens.
+ * Restricts services to what belongs to one mini-app: its topics, calls below its path, valid notifications and events.
+ * Every host wraps its services in it, including those for development, so that the same is refused everywhere, and before
+ * it has any effect.
  */
 export function ownServices(services: HostServices, { appId, path }: ServicesOwner): HostServices {
   const { api, analytics, push } = services;
@@ -62,7 +62,7 @@ export function ownServices(services: HostServices, { appId, path }: ServicesOwn
   };
 }
 
-/** What a schema made of something, or a refusal that says what does not fit. */
+/** Parses a value with a schema; throws a refusal that says what is wrong. */
 function taken<Value>(
   parsed:
     | { success: true; data: Value }

@@ -1,6 +1,6 @@
 import { HostError, type HostErrorCode } from './HostError.ts';
 
-/** The words of a host's push, in those that mini-apps know. */
+/** Maps error codes of a host's push to those of mini-apps. */
 const CODES: Readonly<Record<string, HostErrorCode>> = {
   'too-many': 'quota-exceeded',
   'unknown-category': 'not-found',
@@ -8,7 +8,7 @@ const CODES: Readonly<Record<string, HostErrorCode>> = {
   'invalid-argument': 'invalid-argument',
 };
 
-/** What a mini-app is told when the push of its host refuses something; anything else stays what it is. */
+/** Translates a refusal of the host's push for a mini-app; other errors are returned unchanged. */
 export function pushRefused(thrown: unknown): unknown {
   const { code = '', message = '' } = (thrown ?? {}) as { code?: string; message?: string };
   return Object.hasOwn(CODES, code) ? new HostError(CODES[code]!, message) : thrown;

@@ -2,7 +2,7 @@ import { CLIENT_LIMITS } from '@host/contracts';
 
 import { HostError } from './HostError.ts';
 
-/** The text that a value is stored as, and the bytes that it takes with its key; what cannot be stored is refused. */
+/** Serializes a value for storage, and computes its bytes including the key; refuses what cannot be stored. */
 export function storable(key: string, value: unknown): { text: string; bytes: number } {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) {
@@ -18,19 +18,19 @@ export function storable(key: string, value: unknown): { text: string; bytes: nu
   return { text, bytes: bytes + utf8Length(key) };
 }
 
-/** Refuses what would be too much in all. */
+/** Refuses to exceed the quota. */
 export function refuseOverQuota(bytes: number): void {
   if (bytes <= CLIENT_LIMITS.storageTotalBytes) return;
   throw new HostError('quota-exceeded', 'A mini-app stores at most 10 MB in all.');
 }
 
-/** How many bytes a text has. Not every engine that runs mini-apps has a TextEncoder. */
+/** The length of a text in UTF-8. Not every engine that runs mini-apps has a TextEncoder. */
 function utf8Length(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code > 0x7f) bytes += 1;
-    // The two halves of a letter outside of the first plane have four bytes together, so each counts two.
+    // A surrogate pair takes four bytes, so each half counts two.
     if (code > 0x7ff && (code < 0xd800 || code > 0xdfff)) bytes += 1;
   }
   return bytes;

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 const MANIFEST = require.resolve('@react-native-community/template/package.json');
 
-/** React Native's own template, as it is installed. */
+/** React Native's own template, in the installed version. */
 export const TEMPLATE = {
   version: (JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }).version,
   folder: join(dirname(MANIFEST), 'template'),
-  /** What it calls the app, its package and its display name. */
+  /** Its names for the app, the package and the display name. */
   names: {
     project: 'HelloWorld',
     package: 'com.helloworld',
@@ -17,7 +17,7 @@ export const TEMPLATE = {
   },
 } as const;
 
-/** Refuses a project whose React Native is of another line than the template: files and code would not fit. */
+/** Refuses a project whose React Native is of another minor version than the template, which would not match. */
 export function demandSameReactNative(root: string): void {
   const installed = versionIn(root);
   if (lineOf(installed) === lineOf(TEMPLATE.version)) return;

@@ -12,8 +12,8 @@ import { withIdentity } from './withIdentity.ts';
 export type NativePlatform = 'ios' | 'android';
 
 /**
- * Applies what `app.json` says to the native projects that are in a folder: for an app that has and keeps its own. What is
- * there already stays, and a second time changes nothing.
+ * Applies `app.json` to existing native projects, for an app that maintains its own. Existing settings are kept, and it is
+ * idempotent.
  */
 export async function applyToProjects(
   root: string,

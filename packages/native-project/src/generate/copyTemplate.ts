@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 
 import { TEMPLATE } from './Template.ts';
 
-/** Who the app is in its projects' own files. */
+/** The names of the app in its native projects. */
 export interface ProjectNames {
   /** Letters and digits: the name of the Xcode project. */
   project: string;
@@ -26,7 +26,7 @@ export async function copyTemplate(
     const path = relative(source, join(entry.parentPath, entry.name));
     const written = join(target, renamePath(path, names));
     await mkdir(dirname(written), { recursive: true });
-    // With its mode: `gradlew` is run.
+    // Keeps the mode, as `gradlew` has to be executable.
     await cp(join(source, path), written);
     if (BINARY.test(path)) continue;
     const text = rename(await readFile(written, 'utf8'), names);
@@ -50,7 +50,7 @@ function rename(text: string, names: ProjectNames): string {
     .replaceAll(TEMPLATE.names.display, names.project);
 }
 
-/** An app starts with an empty screen: the template shows the name of the project, which people never see elsewhere. */
+/** Removes texts from the launch screen: the template shows the name of the project, which people should not see. */
 function withoutTexts(storyboard: string): string {
   const TEXTS = /\n *<subviews>.*<\/subviews>|\n *<constraints>.*<\/constraints>/gs;
   return storyboard.replaceAll(TEXTS, '');

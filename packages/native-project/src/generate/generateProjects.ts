@@ -9,12 +9,12 @@ import { OWN_NAME, isOwnPlugin, optionsOf } from './ownPlugin.ts';
 import { readAppConfig } from './readAppConfig.ts';
 import { TEMPLATE, demandSameReactNative } from './Template.ts';
 
-/** Says in a folder that nobody wrote it by hand. */
+/** A marker file for generated folders. */
 const MARK = '.generated';
 
 /**
- * Makes `ios/` and `android/` of a project anew, from React Native's template and what `app.json` says. Folders that it did
- * not make itself are left alone.
+ * Regenerates `ios/` and `android/` of a project from React Native's template and `app.json`. Folders that it did not
+ * generate itself are left alone.
  */
 export async function generateProjects(
   root: string,
@@ -27,7 +27,7 @@ export async function generateProjects(
     project: IOSConfig.XcodeUtils.sanitizedName(config.name),
     package: config.android.package,
   };
-  // Beside the folders, so that they can be moved, and so that plugins find what the project has installed.
+  // Next to the folders, so that they can be moved, and plugins can resolve the project's packages.
   const work = await mkdtemp(join(root, '.native-'));
   try {
     for (const platform of platforms) await copyTemplate(platform, join(work, platform), names);
@@ -44,7 +44,7 @@ export async function generateProjects(
   }
 }
 
-/** Plugins look for these from the folder of the projects. */
+/** Makes paths absolute that plugins resolve relative to the folder of the native projects. */
 function withFilesOf<Config extends Awaited<ReturnType<typeof readAppConfig>>>(
   root: string,
   config: Config,
@@ -58,7 +58,7 @@ function withFilesOf<Config extends Awaited<ReturnType<typeof readAppConfig>>>(
     };
   };
   const plugins = config.plugins?.map((plugin) => withAbsoluteFonts(plugin, root));
-  // The plugin of these takes no absolute path.
+  // The plugin for locales does not support absolute paths.
   const locales = Object.entries(config.locales ?? {}).map(([tag, texts]) => [
     tag,
     typeof texts === 'string' ? relative(work, resolve(root, texts)) : texts,

@@ -5,25 +5,25 @@ import type { ExportedConfig } from '@expo/config-plugins';
 
 import { isTag } from '../plugin/isTag.ts';
 
-/** An app's configuration with what a project cannot do without. */
+/** An app's configuration with the required fields. */
 export type AppConfig = ExportedConfig & {
   name: string;
   ios: { bundleIdentifier: string };
   android: { package: string };
 };
 
-/** An id of an app as both stores take it. */
+/** An app id that is valid in both app stores. */
 const APP_ID = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*)+$/;
 
-/** A version as people see it: it becomes a string in Gradle's language. */
+/** A display version, safe for a string in a Gradle file. */
 const VERSION = /^[\w.+-]+$/;
 
-/** An id of a team at Apple: it becomes a word in Xcode's project. */
+/** An Apple team id, safe for the Xcode project. */
 const TEAM = /^[A-Z0-9]{10}$/;
-/** The looks of an icon that ios has: they become names of files. */
+/** The appearances of an icon on ios, which become file names. */
 const LOOKS = new Set(['light', 'dark', 'tinted']);
 
-/** Reads `app.json` of a project, in the form of Expo. */
+/** Reads `app.json` of a project, in Expo's format. */
 export async function readAppConfig(root: string): Promise<AppConfig> {
   const file = join(root, 'app.json');
   const text = await readFile(file, 'utf8').catch(() => {
@@ -61,7 +61,7 @@ function problemOfVersion(field: string, version: unknown): string[] {
   return [`${field} is ${JSON.stringify(version)}, expected a version like 1.2.3`];
 }
 
-/** Expo's types do not have it, its plugins read it. */
+/** A field that Expo's plugins read, but its types do not include. */
 function versionIn(android: object | undefined): unknown {
   return android && 'version' in android ? android.version : undefined;
 }
@@ -84,7 +84,7 @@ function problemsOfIcon(icon: unknown): string[] {
   );
 }
 
-/** It becomes the name of a folder. */
+/** Validates a tag, which becomes the name of a folder. */
 function problemOfTag(tag: string): string[] {
   return isTag(tag)
     ? []

@@ -1,4 +1,4 @@
-/** The fields of `app.json` below `expo` that the native projects are made of; those below one of these are, too. */
+/** The fields of `app.json` below `expo` that affect the native projects, including everything below them. */
 export const READ_FIELDS: readonly string[] = [
   'name',
   'scheme',
@@ -32,7 +32,7 @@ export const READ_FIELDS: readonly string[] = [
   'android.blockedPermissions',
 ];
 
-/** What says nothing of ios and android: the name of a project at Expo's, its page, and what readers of it note there. */
+/** Fields that are not about ios and android: Expo's project name, the web, and internal notes of its tools. */
 const OF_OTHERS = new Set(['slug', 'web', '_internal']);
 
 /** The fields of an app's configuration that have no effect on its native projects, as paths like `splash`. */

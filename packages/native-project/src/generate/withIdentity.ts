@@ -3,7 +3,7 @@ import { AndroidConfig, type ConfigPlugin, IOSConfig, withPlugins } from '@expo/
 import { withAndroidIcon } from './icons/withAndroidIcon.ts';
 import { withIosIcon } from './icons/withIosIcon.ts';
 
-/** What `app.json` says of every app: who it is, its icon, what it asks for and does without, and the files of Firebase. */
+/** Applies the general settings of `app.json`: identity, icon, permissions, and the files of Firebase. */
 export const withIdentity: ConfigPlugin = (config) => {
   const { Name, Version, Package, GoogleServices, Locales, Orientation, Permissions } =
     AndroidConfig;
@@ -28,7 +28,7 @@ export const withIdentity: ConfigPlugin = (config) => {
     IOSConfig.Locales.withLocales,
     [IOSConfig.BundleIdentifier.withBundleIdentifier, { bundleIdentifier }],
     withIosIcon,
-    // Both of these have a default, and would change a project whose app.json says nothing of it.
+    // Both have a default, and would change a project whose app.json does not contain the field.
     ...(config.orientation === undefined ? [] : [IOSConfig.Orientation.withOrientation]),
     ...(supportsTablet === undefined && isTabletOnly === undefined
       ? []

@@ -1,6 +1,6 @@
-/** Options of a host's project besides those that every app has in its `app.json`. */
+/** The options of a host's project, in addition to the general settings in `app.json`. */
 export interface HostPluginOptions {
-  /** The name that the app's script registers its root component with; by default what the project starts already. */
+  /** The name under which the app's script registers its root component; by default, the one the project already uses. */
   component?: string;
   /** Pushes while the app does not run: the capability on ios, the permission on android. On by default. */
   push?: boolean;
@@ -8,12 +8,12 @@ export interface HostPluginOptions {
   apsEnvironment?: 'development' | 'production';
   /** Local notifications to the minute on android, once the person agrees. On by default. */
   exactAlarms?: boolean;
-  /** The channel of pushes that name none. */
+  /** The channel of pushes without one. */
   defaultChannel?: string;
-  /** The languages that the app speaks, as tags like `zh-Hans`: systems let people choose among these. */
+  /** The app's languages, as tags like `zh-Hans`, which systems let people choose from. */
   languages?: readonly string[];
-  /** Domains whose https links open the app; each has to name the app in a file of its own. */
+  /** Domains whose https links open the app; each has to declare the app in an association file. */
   linkDomains?: readonly string[];
-  /** Files of fonts, `.ttf` or `.otf`, from the folder of the project: those of the sets of icons that mini-apps use. */
+  /** Font files, `.ttf` or `.otf`, relative to the project, such as those of icon sets that mini-apps use. */
   fonts?: readonly string[];
 }

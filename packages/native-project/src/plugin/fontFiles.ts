@@ -5,7 +5,7 @@ import type { HostPluginOptions } from './HostPluginOptions.types.ts';
 
 const FORMATS = new Set(['.ttf', '.otf']);
 
-/** The fonts that a host's configuration names, as absolute paths. */
+/** The fonts in a host's configuration, as absolute paths. */
 export function fontFiles({ fonts = [] }: HostPluginOptions, projectRoot: string): string[] {
   const names = new Set<string>();
   return fonts.map((font) => {

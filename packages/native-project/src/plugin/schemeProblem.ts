@@ -1,12 +1,12 @@
 const SCHEME = /^[a-z][a-z0-9+.-]*$/;
-/** What systems, browsers and stores open by themselves: an app that takes one of these takes links that are not its own. */
+/** Schemes of systems, browsers and stores: an app that claims one of these would get links of others. */
 const TAKEN = new Set(
   'about android-app app-settings blob chrome content data facetime facetime-audio file filesystem ftp ftps geo http https imap intent itms itms-apps itms-appss itms-services javascript mailto maps market mms mmsto package prefs sip sips sms smsto ssh tel telprompt vbscript view-source webcal ws wss'.split(
     ' ',
   ),
 );
 
-/** What is wrong with the scheme of an app's deep links, as a sentence about it; undefined when nothing is. */
+/** What is wrong with the scheme of an app's deep links, as a sentence; undefined if it is valid. */
 export function schemeProblem(scheme: unknown): string | undefined {
   if (typeof scheme !== 'string' || !SCHEME.test(scheme)) {
     return `is ${JSON.stringify(scheme)}, expected small letters, digits, "+", "." and "-" after a letter, like acme`;

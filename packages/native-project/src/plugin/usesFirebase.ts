@@ -7,7 +7,7 @@ import { projectRootOf } from './projectRootOf.ts';
 
 const FIREBASE = '@react-native-firebase/app';
 
-/** Whether autolinking adds Firebase to the native projects: it goes by what the project's package.json names. */
+/** Whether autolinking adds Firebase to the native projects, going by the dependencies in package.json. */
 export function usesFirebase(mod: ExportedConfigWithProps): boolean {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(projectRootOf(mod), 'package.json'), 'utf8'),

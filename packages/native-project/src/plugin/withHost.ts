@@ -43,7 +43,7 @@ const PARTS: readonly ConfigPlugin<HostPluginOptions>[] = [
   withIosEntry,
 ];
 
-/** It becomes a string in Swift and in Kotlin. */
+/** A name that is safe for strings in Swift and Kotlin. */
 const COMPONENT = /^[\w.-]+$/;
 
 const withParts: ConfigPlugin<HostPluginOptions | void> = (config, options) => {

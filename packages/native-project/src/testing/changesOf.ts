@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 type Files = Readonly<Record<string, string>>;
 
-/** The lines that differ between two sets of files, as `diff` writes them, without those around. */
+/** The differing lines of two sets of files, in the format of `diff`, without context. */
 export async function changesOf(before: Files, after: Files): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'changes-'));
   try {

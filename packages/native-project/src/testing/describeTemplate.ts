@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Pictures, archives and keys, and the two scripts that start Gradle, which are Gradle's own. */
+/** Files that are only compared by digest: pictures, archives, keys, and Gradle's own start scripts. */
 const DIGEST_ALONE = /\.(?:png|jar|keystore)$|\/gradlew(?:\.bat)?$/;
 
 /**
- * What a template is, line by line, so that two of them can be compared: a digest of every file, which tells those that
- * differ, then the text of those that people write.
+ * Describes a template line by line, so that two of them can be compared: a digest of every file, then the text of those
+ * that people write.
  */
 export function describeTemplate(version: string, files: Readonly<Record<string, string>>): string {
   const sorted = Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -4,7 +4,7 @@ export interface GradleBlock {
   blocks: Record<string, GradleBlock>;
 }
 
-/** Reads a Gradle file as far as tests ask: which line stands in which block. Comments are left out. */
+/** Parses a Gradle file as far as tests need: which line is in which block. Comments are dropped. */
 export function parseGradle(text: string): GradleBlock {
   const root: GradleBlock = { lines: [], blocks: {} };
   const open = [root];

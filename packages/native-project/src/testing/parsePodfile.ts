@@ -1,10 +1,10 @@
-/** A target of a Podfile with its lines, and what stands outside of all targets. */
+/** The targets of a Podfile with their lines, and the lines outside of targets. */
 export interface Podfile {
   lines: string[];
   targets: Record<string, string[]>;
 }
 
-/** Reads a Podfile as far as tests ask: `do` and `if` open a block, `end` closes it. */
+/** Parses a Podfile as far as tests need: `do` and `if` open a block, `end` closes it. */
 export function parsePodfile(text: string): Podfile {
   const podfile: Podfile = { lines: [], targets: {} };
   const open: string[][] = [podfile.lines];
@@ -17,7 +17,7 @@ export function parsePodfile(text: string): Podfile {
     else if (line === 'end') open.pop();
     else {
       lines.push(line);
-      // What is inside of other blocks belongs to what they stand in.
+      // Lines in other blocks belong to the enclosing target.
       if (/^if | do( \|\w+\|)?$/.test(line)) open.push(lines);
     }
   }

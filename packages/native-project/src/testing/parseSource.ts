@@ -1,22 +1,22 @@
-/** A block of a file of Swift, Kotlin or Groovy, each in one line: what stands before its brace since the one before, and what is in it. */
+/** A block of Swift, Kotlin or Groovy: the text before its brace, and its contents, each in one line. */
 interface SourceBlock {
   head: string;
   text: string;
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
-/** Comments; strings of several lines and of one, or a character; what begins one of these and does not end. */
+/** Comments, multi-line and single-line strings, character literals, and unterminated ones. */
 const SPAN =
   /(\/\/.*|\/\*[^]*?\*\/)|("""[^]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(\/\*|"|')/g;
 
-/** Reads Swift, Kotlin or Groovy as far as tests ask: its blocks, outer ones after those in them. Throws for what is not closed. */
+/** Parses Swift, Kotlin or Groovy into blocks, inner ones first. Throws for unbalanced brackets. */
 export function parseSource(text: string): SourceBlock[] {
   const code = text.replaceAll(SPAN, (span, comment, string) => {
     if (comment !== undefined) return '';
     if (string !== undefined) return span;
     throw new Error(`${span} is not closed.`);
   });
-  // As long as the code, with nothing in strings that could be a bracket.
+  // The code with its strings masked, so that brackets in them do not count.
   const brackets = code.replaceAll(SPAN, (string) => '_'.repeat(string.length));
   const blocks: SourceBlock[] = [];
   const open: { bracket: string; head: string; start: number }[] = [];
@@ -40,14 +40,14 @@ export function parseSource(text: string): SourceBlock[] {
   return blocks;
 }
 
-/** What is in the block whose head fits; throws where there is none, or more than one. */
+/** The contents of the block with a matching head; throws unless there is exactly one. */
 export function textOfBlock(blocks: readonly SourceBlock[], head: RegExp): string {
   const found = blocks.filter((block) => head.test(block.head));
   if (found.length !== 1) throw new Error(`${found.length} blocks begin with ${head}.`);
   return found[0]!.text;
 }
 
-/** Those of Swift's compiler. */
+/** Throws unless Swift's conditional compilation blocks are closed. */
 function demandConditionsClosed(code: string): void {
   const count = (pattern: RegExp) => [...code.matchAll(pattern)].length;
   if (count(/^\s*#if\b/gm) !== count(/^\s*#endif\b/gm)) throw new Error('#if is not closed.');

@@ -11,7 +11,7 @@ import { plist } from './plist.ts';
 /** Parses a whole file, and throws if it is not of its kind. */
 type Parse = (text: string) => unknown;
 
-/** By the end of their paths; the first that fits counts. */
+/** Parsers by the end of the path; the first match counts. */
 const PARSERS: readonly [end: RegExp, parse: Parse | undefined][] = [
   [/\.(?:plist|entitlements|xcprivacy)$/, parsePlist],
   [/\.(?:xml|storyboard|xcscheme)$/, XML.parseXMLAsync],
@@ -23,12 +23,12 @@ const PARSERS: readonly [end: RegExp, parse: Parse | undefined][] = [
   [/\.pbxproj$/, parseXcodeProject],
   [/\/(?:\.xcode\.env|gradlew)$/, parseShell],
   [/\.(?:kt|swift)$/, parseSource],
-  // Only those whom they are for read these.
+  // Only read by their own tools.
   [/\.(?:pro|bat)$/, undefined],
   [/\.(?:png|jar|keystore|ttf|otf)$|\/\.generated$/, undefined],
 ];
 
-/** What reads a file of a native project; undefined for one that nothing here does. Throws for a file that nobody thought of. */
+/** The parser for a file of a native project; undefined if it is not parsed here. Throws for unexpected files. */
 export function parserOf(path: string): Parse | undefined {
   const found = PARSERS.find(([end]) => end.test(path));
   if (!found) throw new Error(`${path} is of no known kind: say in parserOf.ts what reads it.`);
@@ -36,7 +36,7 @@ export function parserOf(path: string): Parse | undefined {
 }
 
 async function parsePlist(text: string): Promise<void> {
-  // The parser of property lists takes XML that is not closed.
+  // The property list parser accepts unclosed XML, so it is parsed as XML as well.
   await XML.parseXMLAsync(text);
   plist.parse(text);
 }

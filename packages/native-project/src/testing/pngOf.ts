@@ -1,4 +1,4 @@
-/** The first bytes of a PNG, as far as anybody reads here: signature, size, kind of colours. */
+/** The first bytes of a PNG: signature, size, colour type. */
 export function pngOf(width: number, colours: 2 | 6, height = width): Buffer {
   const header = Buffer.alloc(26);
   header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

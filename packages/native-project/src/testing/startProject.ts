@@ -9,7 +9,7 @@ import type { HostPluginOptions } from '../plugin/HostPluginOptions.types.ts';
 
 const INSTALLED = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-/** What `app.json` of a project says by default. */
+/** The default `app.json` of a project. */
 const APP = {
   name: 'Acme & Co',
   slug: 'acme',
@@ -20,16 +20,16 @@ const APP = {
 };
 
 interface ProjectOptions {
-  /** In place of what `app.json` says by default. */
+  /** Replaces the default `app.json`. */
   app?: object;
   host?: HostPluginOptions;
-  /** Plugins of others. */
+  /** Third-party plugins. */
   plugins?: readonly unknown[];
-  /** What the project has installed, as far as anybody asks. */
+  /** The project's dependencies. */
   dependencies?: readonly string[];
 }
 
-/** A folder with an `app.json` and everything installed; it is gone after the test. */
+/** Creates a project folder with an `app.json` and dependencies, which is deleted after the test. */
 export async function startProject(options: ProjectOptions = {}) {
   const { dependencies = [] } = options;
   const root = await mkdtemp(join(tmpdir(), 'native-project-'));
@@ -44,7 +44,7 @@ export async function startProject(options: ProjectOptions = {}) {
   return root;
 }
 
-/** Writes `app.json` of a project, in place of the one that it has. */
+/** Writes `app.json` of a project, replacing the existing one. */
 export async function writeAppConfig(root: string, options: ProjectOptions): Promise<void> {
   const { app, host = {}, plugins = [] } = options;
   const expo = { ...APP, plugins: [['@host/native-project', host], ...plugins], ...app };

@@ -9,21 +9,21 @@ import {
 import { PushError } from '../core/PushError.ts';
 
 export interface StartPushOptions extends Omit<PushOptions, 'router'> {
-  /** What deep links of this app look like. */
+  /** The options for deep links of this app. */
   links?: DeepLinkRouterOptions;
 }
 
 const current = createObservable<Push | undefined>(undefined);
 
-/** The app's push, and when it changes; undefined until `startPush` was called. */
+/** The app's push as an observable; undefined until `startPush` was called. */
 export const appPush: Observable<Push | undefined> = current;
 
-/** The app's deep links. Routes can be registered before `startPush`; a link that comes before its route waits for it. */
+/** The app's deep links. Routes can be registered before `startPush`; a link that arrives before its route waits for it. */
 export const DeepLinkRouter = createDeepLinkRouter();
 
 /**
- * Starts push for the app, once and early: a tap that started the app is kept for whoever listens later. Prompts nobody
- * for permission. Returns the app's push, which the hooks and services of this package use.
+ * Starts push for the app, once and early: a tap that started the app is kept for later listeners. It does not ask for
+ * permission. Returns the app's push, which the hooks and services of this package use.
  *
  * @example
  * const platform = createWebPlatform();
@@ -38,7 +38,7 @@ export function startPush({ links, ...options }: StartPushOptions): Push {
   return push;
 }
 
-/** The app's push; an error that says what to do when there is none. */
+/** The app's push; throws an error that says what to do if there is none. */
 export function demandPush(): Push {
   const push = current.get();
   if (push) return push;

@@ -10,17 +10,17 @@ import { demandPush } from './appPush.ts';
 
 /** Remote push outside of components. */
 export const pushService = {
-  /** Resolves once it is kept; it takes effect at the gateway now or when there is a connection again. */
+  /** Resolves once it is stored; it takes effect at the gateway as soon as there is a connection. */
   subscribeToTopic: async (topic: string): Promise<void> => demandPush().subscribeToTopic(topic),
   unsubscribeFromTopic: async (topic: string): Promise<void> =>
     demandPush().unsubscribeFromTopic(topic),
-  /** Somebody signed in or out: the device belongs to whoever is signed in (addition). */
+  /** To be called when somebody signs in or out: the device belongs to whoever is signed in (addition). */
   personChanged: async (): Promise<void> => demandPush().personChanged(),
 };
 
 /** Local notifications outside of components. */
 export const localNotificationService = {
-  /** The buttons of notifications with this category; kept over restarts. */
+  /** Sets the buttons of notifications with this category, persistently. */
   createCategory: async (id: string, actions: readonly CategoryAction[]): Promise<void> =>
     demandPush().createCategory(id, actions),
   /** As `useLocalNotification` does (addition). */
@@ -30,9 +30,9 @@ export const localNotificationService = {
   cancel: async (id: string): Promise<void> => demandPush().cancel(id),
 };
 
-/** The channels that Android groups notifications by; elsewhere nothing happens. */
+/** Android's notification channels; without effect on other platforms. */
 export const NotificationChannel = {
-  /** Creates a channel, or changes the name and description of one; done at app start. */
+  /** Creates a channel, or changes its name and description; to be called at app start. */
   async create(channel: AndroidChannel): Promise<void> {
     const { data, error } = z.safeParse(AndroidChannel, channel);
     if (data) return demandPush().createChannel(data);

@@ -19,14 +19,14 @@ export interface PushOptions {
   gateway: PushGateway;
   router: DeepLinkRouter;
   /**
-   * Whether one may be shown now, in front or on the screen; yes where it is left out. What may not is in the center all
-   * the same. A text is no, and why: `quiet-hours`, `muted`; the gateway is told. What a system shows by itself is not asked
-   * about.
+   * Whether a notification may be shown now, in the foreground or by the system; by default yes. Withheld ones are still in the
+   * center. A string means no, with a reason: `quiet-hours`, `muted`; it is reported to the gateway. Not called for
+   * notifications that the system shows by itself.
    */
   mayShow?: (notification: Showable) => MayShow | Promise<MayShow>;
-  /** Told when the system allows no exact times: local notifications may be minutes late. */
+  /** Called if the system allows no exact times: local notifications may be minutes late. */
   onInexactAlarms?: () => void;
-  /** Told of what went wrong where nobody waits for it, such as a storage that is full. */
+  /** Called for errors in the background, such as a full storage. */
   onError?: (error: unknown) => void;
   now?: () => number;
 }
@@ -41,32 +41,32 @@ export interface Push {
     markAllAsRead: () => Promise<void>;
     deleteNotification: (id: string) => Promise<void>;
   };
-  /** Starts everything; asks nobody for anything. */
+  /** Starts everything, without asking for permission. */
   start: () => Promise<void>;
   stop: () => void;
-  /** The app came to the front, or the network is back. */
+  /** To be called when the app comes to the foreground, or the network is back. */
   resume: () => Promise<void>;
-  /** Somebody signed in or out. */
+  /** To be called when somebody signs in or out. */
   personChanged: () => Promise<void>;
   requestPermission: () => Promise<boolean>;
   subscribeToTopic: (topic: string) => Promise<void>;
   unsubscribeFromTopic: (topic: string) => Promise<void>;
   unsubscribeWhere: (matches: (topic: string) => boolean) => Promise<void>;
-  /** `from` is the mini-app that it comes from; left out for the host's own. */
+  /** `from` is the mini-app that it comes from; undefined for the host itself. */
   schedule: (options: LocalNotificationOptions, from?: NotificationApp) => Promise<string>;
   cancel: (id: string) => Promise<void>;
   cancelWhere: (matches: (schedule: Schedule) => boolean) => Promise<void>;
   /** The local notifications that will still be shown. */
   pending: () => Promise<Schedule[]>;
   createCategory: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
-  /** The ids of the categories that were created, those of mini-apps among them. */
+  /** The ids of the created categories, including those of mini-apps. */
   categories: () => string[];
   removeCategory: (id: string) => Promise<void>;
-  /** The buttons of a category; none for one that was not created. */
+  /** The buttons of a category; empty if it was not created. */
   actionsOf: (category: string | undefined) => readonly CategoryAction[];
   /**
-   * Somebody opened one inside the app, or tapped a button that the app drew: it is read, the gateway is told, and its link
-   * is followed or the action told.
+   * To be called when somebody opens a notification inside the app, or taps a button that the app rendered: marks it as read,
+   * reports it to the gateway, and follows its link or passes on the action.
    */
   open: (id: string, actionId?: string) => Promise<void>;
   createChannel: (channel: AndroidChannel) => Promise<void>;

@@ -9,10 +9,10 @@ export type PushErrorCode =
   | 'gateway-refused'
   | 'proof-required';
 
-/** A call that cannot be done as it was asked for; the message says how to mend it. */
+/** A failed call; the message says how to fix it. */
 export class PushError extends Error {
   readonly code: PushErrorCode;
-  /** What the gateway answered, for `gateway-refused` and `proof-required`. */
+  /** The gateway's HTTP status, for `gateway-refused` and `proof-required`. */
   readonly status: number | undefined;
 
   constructor(code: PushErrorCode, message: string, status?: number) {

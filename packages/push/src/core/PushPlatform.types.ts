@@ -5,21 +5,21 @@ import type {
   WebPushSubscription,
 } from '@host/contracts';
 
-/** Text by key, kept over restarts. A promise resolves when the write is durable. */
+/** A persistent store of text by key. A promise resolves once the write is durable. */
 export interface PushStorage {
   get(key: string): Promise<string | undefined>;
   set(key: string, text: string): Promise<void>;
   delete(key: string): Promise<void>;
-  /** All keys that start like this, with their texts. */
+  /** All keys with a prefix, and their texts. */
   entries(prefix: string): Promise<[key: string, text: string][]>;
-  /** Writes many things as one, all or nothing; left out where a storage cannot. */
+  /** Writes several entries atomically; absent if the storage cannot. */
   write?(writes: readonly StorageWrite[]): Promise<void>;
 }
 
 /** A text under a key; undefined deletes it. */
 export type StorageWrite = readonly [key: string, text: string | undefined];
 
-/** Before anybody was asked it is `not-determined`, never `denied`. */
+/** Before the person was asked it is `not-determined`, never `denied`. */
 export type PermissionStatus = 'not-determined' | 'granted' | 'denied';
 
 /** The parts of a notification that decide whether it may be shown. */
@@ -29,22 +29,22 @@ export interface Showable {
   channelId?: string;
 }
 
-/** A notification as it is put on the screen. */
+/** A notification to display. */
 export interface ShownNotification {
   id: string;
   title: string;
   body: string;
   data: Readonly<Record<string, unknown>>;
-  /** Replaces the one on the screen with the same tag. */
+  /** Replaces a displayed notification with the same tag. */
   tag?: string;
   category?: string;
   channelId?: string;
   imageUrl?: string;
-  /** The mini-app that it comes from; left out for the host's own. */
+  /** The mini-app that it comes from; undefined for the host itself. */
   app?: NotificationApp;
 }
 
-/** A notification that is to be shown at a time. */
+/** A notification scheduled for a time. */
 export interface Alarm {
   id: string;
   /** Milliseconds since 1970. */
@@ -52,22 +52,22 @@ export interface Alarm {
   notification: ShownNotification;
 }
 
-/** Shows notifications at times. */
+/** Shows notifications at given times. */
 export interface AlarmPort {
-  /** `system` shows them whether the app runs or not; `app` tells the app while it runs. */
+  /** `system` shows them even if the app is not running; `app` notifies the app while it runs. */
   readonly kind: 'system' | 'app';
-  /** How many can be armed at once; iOS forgets those above 64 in silence. */
+  /** How many can be armed at once; iOS silently drops those beyond 64. */
   readonly capacity: number;
-  /** `inexact` when the system does not allow exact times. */
+  /** `inexact` if the system does not allow exact times. */
   arm(alarm: Alarm): Promise<'exact' | 'inexact'>;
   disarm(ids: readonly string[]): Promise<void>;
-  /** The ids of those that are armed. */
+  /** The ids of armed alarms. */
   armed(): Promise<string[]>;
-  /** Told when an alarm of kind `app` is due. */
+  /** Called when an alarm of kind `app` is due. */
   onDue(listener: (id: string) => void): () => void;
 }
 
-/** Whether a notification may be shown: yes, no, or why not in lower-case letters and `-`, which the gateway is told. */
+/** Whether a notification may be shown: true, false, or a reason in lower-case letters and `-`, which the gateway gets. */
 export type MayShow = boolean | string;
 
 /** A message that arrived from the gateway or from a push service. */
@@ -80,33 +80,33 @@ export interface RemoteMessage {
   tag?: string;
   channelId?: string;
   category?: string;
-  /** The mini-app that it comes from, as the gateway says; left out for the host's own. */
+  /** The mini-app that it comes from, as stated by the gateway; undefined for the host itself. */
   app?: NotificationApp;
   /** Milliseconds since 1970. */
   sentAt?: number;
-  /** Whether the system has put it on the screen already. */
+  /** Whether the system has displayed it already. */
   isShown: boolean;
-  /** It came while the app was not in front, and was dealt with then: it only has to be kept. */
+  /** Whether it arrived and was handled while the app was in the background: it only has to be stored. */
   isPast?: boolean;
-  /** Why it was not shown then, although it came while the app was not in front. */
+  /** Why it was withheld then, while the app was in the background. */
   held?: string;
 }
 
-/** Somebody tapped a notification, or one of its buttons. */
+/** A tap on a notification, or on one of its buttons. */
 export interface Press {
   notification: ShownNotification;
   /** The button; undefined for the notification itself. */
   actionId?: string;
 }
 
-/** What a platform tells: a message arrived, or somebody tapped while the app was running. */
+/** The events of a platform: a message arrived, or somebody tapped while the app was running. */
 export type PlatformEvent =
   | { type: 'message'; message: RemoteMessage }
   | { type: 'press'; press: Press };
 
-/** Everything that differs between ios, android, a browser and a test. */
+/** The port to everything that differs between ios, android, a browser and a test. */
 export interface PushPlatform {
-  /** The name of the operating system, as it is registered: `ios`, `android`, `web`. */
+  /** The name of the operating system for the registration: `ios`, `android`, `web`. */
   readonly name: string;
   readonly storage: PushStorage;
   readonly alarms: AlarmPort;
@@ -121,24 +121,24 @@ export interface PushPlatform {
     onChange(listener: (token: string) => void): () => void;
   };
   show(notification: ShownNotification): Promise<void>;
-  /** Takes a notification off the screen. */
+  /** Removes a displayed notification. */
   dismiss(id: string): Promise<void>;
-  /** The buttons that notifications of a category have. */
+  /** Sets the buttons of a category's notifications. */
   setCategory: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
-  /** Android alone has channels; elsewhere nothing happens. */
+  /** Only Android has channels; without effect elsewhere. */
   createChannel(channel: AndroidChannel): Promise<void>;
-  /** The number on the app's icon, where the platform has one. */
+  /** Sets the badge on the app's icon, if the platform has one. */
   setBadge(count: number): Promise<void>;
-  /** Where a browser's push service reaches this device; undefined without one. Never takes for ever. */
+  /** The browser's Web Push subscription; undefined without a push service. Has a timeout. */
   webPushSubscription?(gatewayKey: string): Promise<WebPushSubscription | undefined>;
   isInForeground(): boolean;
-  /** Told when the app comes to the front, or the network is back. */
+  /** Called when the app comes to the foreground, or the network is back. */
   onResume(listener: () => void): () => void;
-  /** Told when the app leaves the front, after which it may stand still; left out where nobody knows. */
+  /** Called when the app leaves the foreground, after which it may be suspended; absent if that is unknown. */
   onPause?(listener: () => void): () => void;
-  /** Takes out what arrived while the app was not running, where somebody else kept it. */
+  /** Takes messages that arrived while the app was not running, if something else stored them. */
   arrived?(): Promise<RemoteMessage[]>;
   listen(listener: (event: PlatformEvent) => void): () => void;
-  /** The press that started the app, or undefined when it was started otherwise. */
+  /** The press that started the app; undefined if it was started otherwise. */
   initialPress(): Promise<Press | undefined>;
 }

@@ -1,6 +1,6 @@
 import { createObservable } from '@host/contracts';
 
-/** Tells at once, and then at most so often: of many changes in a row the last is always told. */
+/** A throttle with leading and trailing calls: the last of many changes is always reported. */
 export interface Pacer {
   tell(): void;
   subscribe: (listener: () => void) => () => void;

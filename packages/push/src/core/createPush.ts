@@ -22,10 +22,10 @@ import { ownNotificationOf } from './schedule/ownNotification.ts';
 import { createTopics } from './topics/createTopics.ts';
 
 const MAX_EARLY = 100;
-/** Systems keep no more than about this many. */
+/** About the maximum that systems display. */
 const MAX_ON_SCREEN = 64;
 
-/** Makes the push of an app: `Push` says what it does. */
+/** Creates the push of an app; see `Push`. */
 export function createPush({
   platform,
   gateway,
@@ -45,7 +45,7 @@ export function createPush({
   const categories = createCategories(platform);
   const inbox = gateway.inbox && followInbox(store, storage, gateway.inbox);
   const { schedule, unschedule } = gateway;
-  // A system that shows them by itself needs nobody to stand in.
+  // Not needed if the system shows them by itself.
   const standIn =
     platform.alarms.kind === 'app' && schedule && unschedule
       ? createStandIn(storage, { schedule, unschedule }, now)
@@ -54,7 +54,7 @@ export function createPush({
     storage,
     alarms: platform.alarms,
     show: async (shown) => {
-      // The gateway may have been faster.
+      // The gateway may have delivered it already.
       await takeArrived();
       await arrive(notificationOf(shown, now()), shown);
     },
@@ -66,13 +66,13 @@ export function createPush({
   let isReplaced = false;
   /** The notification whose link was followed last. */
   let followedId: string | undefined;
-  /** What is to be told, and happened before there was a connection to tell it by. */
+  /** Reports from before there was a connection to send them on. */
   let early: ((made: LiveConnection) => void)[] = [];
   const endings: ((() => void) | undefined)[] = [];
 
   async function arriveRemotely(message: RemoteMessage): Promise<void> {
     const code = message.data[DEVICE_PROOF_KEY];
-    // For the gateway alone: nobody is shown it, and the app is not told.
+    // Only for the gateway: it is not shown, and not passed to the app.
     if (code !== undefined) return device.prove(code);
     const { id, isShown, isPast, held, sentAt = now() } = message;
     const own = ownNotificationOf(message.data);
@@ -81,13 +81,13 @@ export function createPush({
     if (own || (message.title ?? message.body) !== undefined) {
       why = (await arrive(notification, own ?? shownOf(message), isShown, isPast)) ?? held;
     }
-    // Data without anything to show: for the app alone, and only while it can be told.
+    // A data-only message is only passed to the app, and only while it is running.
     else await openings.tell('received', notification);
     if (why) report(id, why);
     connection?.acknowledge(id);
   }
 
-  /** Keeps it, then tells or shows it; one that is kept already is the same again. Returns why it was not shown. */
+  /** Stores a notification, then passes it to the app or shows it; duplicates are dropped. Returns why it was withheld. */
   async function arrive(
     notification: Notification,
     shown: ShownNotification,
@@ -97,20 +97,20 @@ export function createPush({
     if (!(await store.add(notification, shown.tag)) || isPast) return undefined;
     const may = await mayShow(shown);
     if (may !== true) return may || 'held';
-    // In front the app is told and shows it as it likes; otherwise the system does.
+    // In the foreground, the app gets it and displays it as it likes; otherwise the system does.
     if (platform.isInForeground()) await openings.tell('received', notification);
     else if (!isShown) await platform.show(shown);
     return undefined;
   }
 
-  /** What somebody else took in for the app while it was not running. */
+  /** Takes messages that were stored for the app while it was not running. */
   async function takeArrived(): Promise<void> {
     for (const message of (await platform.arrived?.()) ?? []) {
       await take(message);
     }
   }
 
-  /** Tells that it was opened, or why it was held back. */
+  /** Reports that it was opened, or why it was withheld. */
   function report(id: string, why?: string): void {
     const tell = (made: LiveConnection) => (why ? made.reportHeld(id, why) : made.reportOpened(id));
     if (connection) tell(connection);
@@ -133,21 +133,21 @@ export function createPush({
   }
 
   /**
-   * A button of a mini-app's own category leads to the mini-app, which is told by `action`: the host is not asked to do what
-   * somebody else called like one of its own actions.
+   * Handles a button. One of a mini-app's category opens the mini-app with the parameter `action`: a mini-app must not be able
+   * to trigger a host action by using its name.
    */
   function act(actionId: string, notification: Notification): Promise<void> {
     const { app, category, data } = notification;
     if (!app || !category?.startsWith(miniAppCategory(app.id, ''))) {
       return openings.tellAction(actionId, notification);
     }
-    // Of two parameters that have the same name the first counts.
+    // First, since of two parameters with the same name the first counts.
     const action = `?action=${encodeURIComponent(actionId)}&`;
     const deepLink = (data.deepLink ?? `miniapp/${app.id}`).replace(/\?|$/, () => action);
     return openings.tell('link', { ...notification, data: { ...data, deepLink } });
   }
 
-  /** A tap: told once as what it is; without a button it leads to where the notification points. */
+  /** Handles a tap: reported exactly once; without a button, it follows the notification's link. */
   async function press({ notification: shown, actionId }: Press, kind: 'opened' | 'initial') {
     const notification = find(shown.id) ?? notificationOf(shown, now());
     await store.add(notification, shown.tag);
@@ -162,7 +162,7 @@ export function createPush({
     else press(event.press, 'opened').catch(onError);
   }
 
-  /** One that could not be kept is not acknowledged, and comes again. */
+  /** Takes a message. If it cannot be stored it is not acknowledged, and is sent again. */
   function take(message: RemoteMessage): Promise<void> {
     return arriveRemotely(message).catch(onError);
   }
@@ -184,7 +184,7 @@ export function createPush({
   }
 
   async function resume(): Promise<void> {
-    // Another tab had the connection meanwhile, and wrote down what it got.
+    // Another tab had the connection meanwhile, and stored what it received.
     if (isReplaced) await store.load();
     await device.refresh();
     device.converge();
@@ -211,7 +211,7 @@ export function createPush({
       );
       const initial = await platform.initialPress();
       if (initial) await press(initial, 'initial');
-      // After the press that started the app: a platform that reports it a second time is heard by then.
+      // After the press that started the app, so that a second report of it is recognized.
       endings.push(platform.listen(hear));
       await takeArrived();
       await scheduler.start();
@@ -228,7 +228,7 @@ export function createPush({
       const { notifications } = store.get();
       inbox?.personChanged();
       await store.clear();
-      // Also off the screen: it is for nobody else to see.
+      // Also remove displayed ones: they are not for the next person.
       const unread = notifications.filter(({ readAt }) => readAt === undefined);
       for (const { id } of unread.slice(0, MAX_ON_SCREEN)) platform.dismiss(id).catch(onError);
       device.registerAgain();

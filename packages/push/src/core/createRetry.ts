@@ -2,14 +2,14 @@ import { backOff } from './backOff.ts';
 
 const MAX_DELAY_MS = 5 * 60 * 1000;
 
-/** Does something again until it is done, with pauses that grow and differ by chance. */
+/** Retries something until it succeeds, with exponential backoff and jitter. */
 export interface Retry {
-  /** Starts at once, whatever pause is running. */
+  /** Starts at once, even during a pause. */
   now: () => void;
   stop: () => void;
 }
 
-/** It is done unless `attempt` rejects, or resolves to false. */
+/** It has succeeded unless `attempt` rejects, or resolves to false. */
 export function createRetry(
   attempt: () => Promise<boolean | void>,
   chance: () => number = Math.random,

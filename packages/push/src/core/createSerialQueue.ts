@@ -1,4 +1,4 @@
-/** Runs one thing after the other, in the order in which they were asked for; a failure stops nobody else. */
+/** Runs tasks one after the other, in order; a failure does not affect the next ones. */
 export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

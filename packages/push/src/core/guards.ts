@@ -5,7 +5,7 @@ export function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter(isText) : undefined;
 }
 
-/** Those of the fields that are texts. */
+/** Picks the fields that are strings. */
 export function pickTexts<Name extends string>(
   fields: Fields,
   names: readonly Name[],

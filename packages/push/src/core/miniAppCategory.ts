@@ -1,4 +1,4 @@
-/** The id of a mini-app's own category: it has none of the host's, and so none of the host's buttons. */
+/** The id of a mini-app's category, which cannot collide with those of the host, and so cannot use their buttons. */
 export function miniAppCategory(appId: string, category: string): string {
   const prefix = `${appId}/`;
   return category.startsWith(prefix) ? category : prefix + category;

@@ -1,6 +1,6 @@
 import { type NotificationApp, fieldsOf, isText } from '@host/contracts';
 
-/** Which mini-app something comes from, as a part of it; nothing where it is the host's own. */
+/** Parses the mini-app that something comes from; empty for the host itself. */
 export function readApp(value: unknown): { app?: NotificationApp } {
   const { id, name, icon } = fieldsOf(value) ?? {};
   if (!isText(id) || !isText(name)) return {};

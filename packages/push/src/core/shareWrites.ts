@@ -1,6 +1,6 @@
 import { createSerialQueue } from './createSerialQueue.ts';
 
-/** Shares writes of the same thing: who asks while one is under way waits, with all others, for the next. */
+/** Coalesces writes of the same data: calls during a write share the next one. */
 export function shareWrites(write: () => Promise<void>): () => Promise<void> {
   const inTurn = createSerialQueue();
   let next: Promise<void> | undefined;

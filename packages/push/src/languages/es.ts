@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { NOTIFICATIONS } from '../messages/notificationMessages.ts';
 
-/** What the list of notifications says, in Spanish. */
+/** The texts of the notification list, in Spanish. */
 export const translation: Translation<typeof NOTIFICATIONS> = {
   notifications: {
     label: 'Notificaciones',

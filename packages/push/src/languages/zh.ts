@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { NOTIFICATIONS } from '../messages/notificationMessages.ts';
 
-/** What the list of notifications says, in Chinese. */
+/** The texts of the notification list, in Chinese. */
 export const translation: Translation<typeof NOTIFICATIONS> = {
   notifications: {
     label: '通知',

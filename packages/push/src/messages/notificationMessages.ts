@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What the list of notifications says, and what their channel is called where the host has no name for it. */
+/** The texts of the notification list, and the default name of the channel. */
 export const NOTIFICATIONS = defineMessages('notifications', {
   label: 'Notifications',
   today: 'Today',

@@ -15,18 +15,18 @@ export interface PushProviderProps {
   onNotificationOpened?: (notification: Notification) => void;
   /** The app was started by opening a notification. */
   onInitialNotification?: (notification: Notification) => void;
-  /** Somebody tapped a button of a notification, in whatever state the app was. */
+  /** Somebody tapped a button of a notification, whatever the state of the app. */
   onNotificationAction?: (actionId: string, notification: Notification) => void;
-  /** Another push than the app's, as tests have. */
+  /** Replaces the app's push, for tests. */
   push?: Push;
 }
 
 /**
- * Wraps the host app and tells it what happens to notifications. Everything is told once, also what happened before this
- * was mounted. Links of opened notifications go to `DeepLinkRouter` by themselves.
+ * Wraps the host app and reports events of notifications. Everything is reported exactly once, including events from before
+ * it was mounted. Links of opened notifications are passed to `DeepLinkRouter` automatically.
  *
- * In a browser it is enough by itself: where nobody called `startPush`, it starts push at the gateway of the server that the
- * page comes from, and shows its children once that is there, a moment later.
+ * In a browser nothing else is needed: if `startPush` was not called, it starts push at the gateway of the server that the
+ * page comes from, and renders its children once that is ready.
  *
  * @example
  * <PushProvider onNotificationReceived={({ title = 'News' }) => toast.show(title)} onNotificationAction={answerOrder}>
@@ -40,7 +40,7 @@ export function PushProvider({ children, push: given, ...callbacks }: PushProvid
     latest.current = callbacks;
   });
 
-  // Only for what there is a callback for: what nobody listens to waits for who does.
+  // Only for existing callbacks: other events wait for a listener.
   const { onNotificationReceived, onNotificationOpened } = callbacks;
   const { onInitialNotification, onNotificationAction } = callbacks;
   const [hears, seesOpened] = [
@@ -65,7 +65,7 @@ export function PushProvider({ children, push: given, ...callbacks }: PushProvid
   return push && <PushContext value={push}>{children}</PushContext>;
 }
 
-/** The push that there is, or that starts by itself in a moment. */
+/** The existing push, or one that is started automatically. */
 function useStartedPush(given: Push | undefined): Push | undefined {
   const found = useFoundPush(given);
   const startsItself = found === undefined && canStartByItself();

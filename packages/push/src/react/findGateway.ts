@@ -2,8 +2,8 @@ import type { Exchange } from '@host/api-client/exchange';
 import { fieldsOf, parseJson } from '@host/contracts';
 
 /**
- * Where the server of a page has its gateway. One that is its own gateway, or does not say, is reached under the address
- * that is known to work.
+ * Finds the gateway of a page's server. If the server is its own gateway, or does not say, the page's origin is used, which
+ * is known to work.
  */
 export async function findGateway(exchange: Exchange, origin: string): Promise<string> {
   const answer = await exchange({ method: 'GET', path: '/v1/config' }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { createExchange } from '@host/api-client/exchange';
 import { appPush, startPush } from '../app/appPush.ts';
 import { findGateway } from './findGateway.ts';
 
-/** Whether this is a page of a browser, which has all that push needs without being told. */
+/** Whether this is a browser page, where push needs no configuration. */
 export function canStartByItself(): boolean {
   return (
     typeof document !== 'undefined' &&
@@ -14,20 +14,20 @@ export function canStartByItself(): boolean {
 
 let starting: Promise<void> | undefined;
 
-/** Starts push for an app that configured nothing: in this browser, at the gateway of the server that the page is from. */
+/** Starts push without configuration: in this browser, at the gateway of the server that the page is from. */
 export function startByItself(): Promise<void> {
   starting ??= start().finally(() => (starting = undefined));
   return starting;
 }
 
 async function start(): Promise<void> {
-  // Modules of their own: who calls `startPush` does not load them a second time.
+  // Loaded dynamically, so that apps that call `startPush` do not bundle them twice.
   const [{ createWebPlatform }, { createGatewayClient }, url] = await Promise.all([
     import('../platform/web/createWebPlatform.ts'),
     import('../core/gateway/createGatewayClient.ts'),
     findGateway(createExchange({ baseUrl: location.origin }), location.origin),
   ]);
-  // Meanwhile somebody may have called `startPush`: that is what they want.
+  // `startPush` may have been called meanwhile, which takes precedence.
   if (appPush.get()) return;
   const platform = createWebPlatform();
   startPush({ platform, gateway: createGatewayClient({ url, storage: platform.storage }) });

@@ -4,13 +4,13 @@ import { useCurrentPush } from './PushContext.ts';
 
 /** The result of {@link useLocalNotification}. */
 export interface LocalNotificationApi {
-  /** Resolves to the id that cancels it, once it is kept. */
+  /** Resolves to the id that cancels it, once it is stored. */
   schedule: (options: LocalNotificationOptions) => Promise<string>;
   cancel: (notificationId: string) => Promise<void>;
 }
 
 /**
- * Notifications that this device shows by itself at a time, once, every day or every week.
+ * Local notifications, which this device shows at a time, once, daily or weekly.
  *
  * @example
  * const { schedule, cancel } = useLocalNotification();

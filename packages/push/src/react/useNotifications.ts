@@ -11,7 +11,7 @@ export interface NotificationsApi extends NotificationsState {
 }
 
 /**
- * The notification center: the newest first, kept over restarts, in step with the person's other devices.
+ * The notification center: the newest first, persistent, synced with the person's other devices.
  *
  * @example
  * const { notifications, unreadCount, markAllAsRead } = useNotifications();

@@ -6,11 +6,11 @@ import { useCurrentPush } from './PushContext.ts';
 /** The result of {@link usePush}. */
 export interface PushState {
   isPermissionGranted: boolean;
-  /** Asks the person, after something that they did. Resolves to whether they allow it. */
+  /** Asks the person; call it after a user action. Resolves to whether they allow it. */
   requestPermission: () => Promise<boolean>;
-  /** The device push token, once the permission is granted; it is registered at the server by itself. */
+  /** The device push token, once the permission is granted; it is registered at the server automatically. */
   token: string | undefined;
-  /** Before anybody was asked it is `not-determined`, and only then asking shows a question (addition). */
+  /** `not-determined` before the person was asked; only then asking shows a prompt (addition). */
   permission: PermissionStatus;
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors/ConfigError.ts';
 
-/** A backup that does not hold what it says. */
+/** A backup whose contents do not match its manifest. */
 export class BackupDamaged extends ConfigError {
   constructor(problem: string) {
     super([`The backup is damaged: ${problem} Take another one`]);

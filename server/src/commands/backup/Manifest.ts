@@ -11,7 +11,7 @@ const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Count = z.int().check(z.nonnegative());
 const Name = z.string().check(z.regex(/^[a-z][a-z0-9_]*$/));
 
-/** What a backup says of itself. It is written last: a backup without it is not complete. */
+/** The manifest of a backup. It is written last: a backup without one is incomplete. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),

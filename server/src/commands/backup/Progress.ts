@@ -1,6 +1,6 @@
 const EVERY_MS = 1000;
 
-/** Tells an operator how far something is, at most once a second. */
+/** Shows an operator the progress of a task, at most once a second. */
 export class Progress {
   readonly #write: (line: string) => void;
   readonly #now: () => number;
@@ -12,14 +12,14 @@ export class Progress {
     this.#next = now() + EVERY_MS;
   }
 
-  /** Something that changes often. */
+  /** Shows intermediate progress; calls within a second of the last line are dropped. */
   step(line: () => string): void {
     if (this.#now() < this.#next) return;
     this.#next = this.#now() + EVERY_MS;
     this.#write(line());
   }
 
-  /** Something that is done. */
+  /** Shows that a part is finished. */
   done(line: string): void {
     this.#write(line);
   }

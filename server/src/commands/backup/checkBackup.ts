@@ -11,7 +11,7 @@ import { ListedObject, type Manifest, partsOf, readManifest } from './Manifest.t
 import type { Progress } from './Progress.ts';
 import { readTable } from './tableFiles.ts';
 
-/** Reads a whole backup and rejects when any of it is not what was written. */
+/** Reads a whole backup and rejects when any part of it differs from what was written. */
 export async function checkBackup(folder: string, progress: Progress): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const parts = partsOf(folder);
@@ -26,7 +26,7 @@ export async function checkBackup(folder: string, progress: Progress): Promise<M
   return manifest;
 }
 
-/** Rejects unless a store has these objects, byte by byte. */
+/** Rejects unless a store holds these objects, byte for byte. */
 export async function checkObjects(
   store: ObjectReader,
   listed: readonly ListedObject[],

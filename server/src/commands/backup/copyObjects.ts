@@ -10,12 +10,12 @@ import type { ObjectReader, ObjectStore } from '../../storage/objects/ObjectStor
 import { PRIVATE_FILE } from '../../storage/privateModes.ts';
 import type { ListedObject } from './Manifest.ts';
 
-/** A store in the network answers late: several are asked for at once. */
+/** Objects copied concurrently, since a remote store has a high latency. */
 const AT_ONCE = 4;
 
 /**
- * Copies objects from one store to another by way of files in a folder, and gives what was copied. One that is gone when its
- * turn comes is left out.
+ * Copies objects from one store to another through files in a folder, and returns what was copied. Objects that have been
+ * deleted meanwhile are skipped.
  */
 export async function copyObjects(options: {
   keys: AsyncIterable<string>;
@@ -55,7 +55,7 @@ export async function digestObject(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Works on some keys at the same time, until all are done or one has failed. */
+/** Processes keys, a few concurrently, until all are done or one has failed. */
 export async function forEachKey(
   keys: AsyncIterable<string>,
   work: (key: string) => Promise<void>,

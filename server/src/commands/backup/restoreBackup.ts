@@ -19,8 +19,8 @@ import { readTable } from './tableFiles.ts';
 import { copySecrets } from './writeBackup.ts';
 
 /**
- * Puts a backup where a configuration keeps its data. Objects come first, which nothing refers to yet; the database follows
- * as a whole. What is restored is read again and compared.
+ * Restores a backup to where a configuration keeps its data. Objects come first, while nothing refers to them; then the
+ * database as a whole. Everything restored is read back and compared.
  */
 export async function restoreBackup(
   places: DataPlaces,
@@ -29,7 +29,7 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await checkBackup(folder, progress);
   progress.done('backup: complete and undamaged');
-  // Takes the lock: a server that runs on this folder keeps it.
+  // Takes the lock, which a server that runs on this folder would hold.
   const target = await openDataFolder(places.folder);
   try {
     await refuseRunning(places);
@@ -94,7 +94,7 @@ async function restoreObjects(
   progress.done(`objects: ${listed.length}, ${manifest.objects.bytes} bytes, read again`);
 }
 
-/** A server that runs would go on with what it remembers of the data of before. No option allows that. */
+/** A running server would go on with cached data from before the restore. No option overrides this. */
 async function refuseRunning({ database }: DataPlaces): Promise<void> {
   const nodes = 'url' in database ? await countNodes(database.url) : 0;
   if (nodes === 0) return;

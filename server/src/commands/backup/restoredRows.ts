@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** What lets somebody in, as a list for operators names it. */
+/** A credential that is still valid, as it is listed for operators. */
 export interface ValidRow {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export function listValidTokens(tx: Queries, now: number): Promise<ValidRow[]> {
   );
 }
 
-/** The same of server keys. Not all releases knew keys that end. */
+/** Server keys that were neither revoked nor have expired. Older releases had no expiry. */
 export function listValidServerKeys(
   tx: Queries,
   now: number,
@@ -26,14 +26,14 @@ export function listValidServerKeys(
     : tx.all(`${valid} ORDER BY id`);
 }
 
-/** Keys that publishers sign with, which were not revoked. */
+/** Publishers' signing keys that were not revoked. */
 export function listValidPublisherKeys(tx: Queries): Promise<ValidRow[]> {
   return tx.all<ValidRow>(
     `SELECT app_id || '/' || id AS id, name FROM publisher_keys WHERE revoked_at IS NULL ORDER BY app_id, id`,
   );
 }
 
-/** Gives up on the releases whose time has come, and says which. */
+/** Marks scheduled releases that are overdue as failed, and returns them. */
 export function failDueReleases(
   tx: Queries,
   now: number,
@@ -47,7 +47,7 @@ export function failDueReleases(
   );
 }
 
-/** How many releases are to come. */
+/** Counts the scheduled releases that are still ahead. */
 export async function countComingReleases(tx: Queries): Promise<number> {
   const row = await tx.get<{ count: number }>(
     'SELECT COUNT(*) AS count FROM scheduled_releases WHERE failed IS NULL',
@@ -55,7 +55,7 @@ export async function countComingReleases(tx: Queries): Promise<number> {
   return row!.count;
 }
 
-/** Cancels the messages whose time has come, and says how many. Not all releases kept when and why they were cancelled. */
+/** Cancels scheduled messages that are overdue and returns their number. Older releases had no columns for when and why. */
 export async function cancelDueMessages(
   tx: Queries,
   now: number,
@@ -81,7 +81,7 @@ export async function cancelDueMessages(
   );
 }
 
-/** How many messages are to come. */
+/** Counts the scheduled messages that are still ahead. */
 export async function countComingMessages(tx: Queries): Promise<number> {
   const row = await tx.get<{ count: number }>(
     `SELECT COUNT(*) AS count FROM push_messages WHERE state = 'scheduled'`,

@@ -13,20 +13,20 @@ import {
   listValidTokens,
 } from './restoredRows.ts';
 
-/** Why devices did not get a message that was due meanwhile. */
+/** The recorded reason why a message that was due before the restore was not delivered. */
 const REASON = 'restored';
 
 /**
- * A backup knows nothing of what was revoked, cancelled or done since. Who was signed in has to sign in anew, and what was due
- * until now is not done by itself: it may have been done then, or been cancelled. Nobody can tell which tokens and keys were
- * revoked since, so these are named. Returns what an operator is to be told.
+ * A backup knows nothing of what was revoked, cancelled or done since. So all sessions end, and whatever was due between the
+ * backup and now is not done automatically: it may have been done already, or cancelled. Nobody can tell which tokens and
+ * keys were revoked since, so they are listed. Returns the lines to show to the operator.
  */
 export async function settleRestored(
   tx: Queries,
   { madeAt, tables }: Pick<Manifest, 'madeAt' | 'tables'>,
   now: number,
 ): Promise<string[]> {
-  // The tables are those of the release that made the backup.
+  // The schema is that of the release that made the backup: tables and columns may be missing.
   const has = (name: string, column?: string) =>
     tables.some(
       (table) => table.name === name && (column === undefined || table.columns.includes(column)),

@@ -1,13 +1,13 @@
 import { advanceClock, forgetHistory, readClock } from '../../push/messages/clockRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** More positions than servers give away in a millisecond, and what is left out besides. */
+/** More positions than servers can assign in a millisecond, and the margin that is added on top. */
 const SKIPPED_PER_MS = 100;
 const MIN_SKIPPED = 1_000_000;
 
 /**
- * Goes on above every position that can have been given away since a backup: devices take what has an id that they have seen
- * for a repetition. Returns the last position of the backup.
+ * Continues above every position that can have been assigned since the backup: devices drop a message with an id that they
+ * have seen as a duplicate. Returns the last position of the backup.
  */
 export async function skipPositions(tx: Queries, passedMs: number): Promise<number> {
   const keptUpTo = await readClock(tx);

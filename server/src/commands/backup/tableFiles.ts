@@ -12,7 +12,7 @@ import { BackupDamaged } from './BackupDamaged.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Writes the rows of a table, a line of JSON each. Returns their number and the digest of the lines. */
+/** Writes the rows of a table as JSON lines. Returns their number and the digest of the lines. */
 export async function writeTable(
   file: string,
   rows: AsyncIterable<SqlValue[][]>,
@@ -36,7 +36,7 @@ export async function writeTable(
   return { rows: count, sha256: hash.digest('hex') };
 }
 
-/** Reads rows that `writeTable` wrote. Throws when they are not those that were written. */
+/** Reads rows that `writeTable` wrote. Throws when their number or digest differs. */
 export async function* readTable(
   file: string,
   expected: { rows: number; sha256: string },
@@ -44,7 +44,7 @@ export async function* readTable(
   const hash = createHash('sha256');
   let count = 0;
   let batch: SqlValue[][] = [];
-  // An error of either stream reaches the loop through the last one.
+  // The pipeline passes an error of either stream on to the last one, which the loop reads.
   const input = createReadStream(file);
   const unpacked = input.pipe(createGunzip());
   input.on('error', (error) => unpacked.destroy(error));

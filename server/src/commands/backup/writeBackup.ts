@@ -16,8 +16,8 @@ import type { Progress } from './Progress.ts';
 import { writeTable } from './tableFiles.ts';
 
 /**
- * Writes everything that a server keeps into a folder, while it runs. First the rows of one moment, then the objects:
- * objects are stored before the rows that make them count, so every row finds its own.
+ * Backs up everything that a server keeps into a folder, while it runs. First the rows, from one snapshot, then the objects:
+ * since objects are stored before the rows that refer to them, every row finds its object.
  */
 export async function writeBackup(
   places: DataPlaces,
@@ -108,7 +108,7 @@ async function writeObjects(
   return { count: listed.length, bytes, sha256 };
 }
 
-/** Copies the secrets that a folder has, during a rotation those of before too. Returns their names. */
+/** Copies the secrets in a folder, during a rotation also the previous ones. Returns their names. */
 export async function copySecrets(from: string, to: string): Promise<string[]> {
   const names = Object.keys(KEPT_SECRETS).flatMap((name) => [name, `${name}.previous`]);
   const copied: string[] = [];

@@ -12,7 +12,7 @@ import { lookAtMachine } from './lookAtMachine.ts';
 import { lookAtObjects } from './lookAtObjects.ts';
 import { lookAtSecrets } from './lookAtSecrets.ts';
 
-/** Looks at a configuration and at everything that it names. Never says a secret. */
+/** Checks a configuration and everything that it refers to. Findings never contain a secret. */
 export async function examine(config: Config): Promise<Finding[]> {
   const places = dataPlaces(config);
   const [secrets, machine, database, objects, bus, addresses, certificates] = await Promise.all([

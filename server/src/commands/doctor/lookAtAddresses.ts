@@ -6,7 +6,7 @@ import { lookAtWebSockets } from './lookAtWebSockets.ts';
 const what = 'addresses';
 const PATIENCE_MS = 5000;
 
-/** Whether the addresses that others know lead here. Returns how far this clock is off from who answered, in ms. */
+/** Checks that the public addresses lead to this platform. Returns this clock's offset from the answering server, in ms. */
 export async function lookAtAddresses(
   config: Config,
 ): Promise<{ findings: Finding[]; clockOff: number | undefined }> {
@@ -29,7 +29,7 @@ export async function lookAtAddresses(
       const isAnswer = name === 'CDN_URL' ? answer.status < 500 : answer.status === 200;
       if (!isAnswer) throw new Error(`${url} answers ${answer.status}`);
       findings.push({ what, status: 'ok', detail: `${name} answers.` });
-      // Such a date has whole seconds.
+      // A Date header has whole seconds: an offset below two seconds may only be rounding.
       const date = Date.parse(answer.headers.get('date') ?? '');
       if (!Number.isNaN(date)) clockOff ??= Math.trunc((Date.now() - date) / 1000 / 2) * 2000;
     } catch (error) {

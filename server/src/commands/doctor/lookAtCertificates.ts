@@ -5,12 +5,12 @@ import { readCertificateEnd } from '../../operations/certificates/readCertificat
 
 const what = 'certificates';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Usual ones are renewed a month before they end. */
+/** Certificates are usually renewed a month before they expire. */
 const SOON_DAYS = 14;
 
 type Addresses = Pick<Config, 'baseUrl' | 'cdnUrl' | 'pushGatewayUrl' | 'consoleUrl'>;
 
-/** Whether the certificates of the addresses that others know end soon. */
+/** Checks whether the certificates of the public addresses expire soon. */
 export async function lookAtCertificates(config: Addresses, now = Date.now()): Promise<Finding[]> {
   const { baseUrl, cdnUrl, pushGatewayUrl, consoleUrl } = config;
   const origins = [baseUrl, cdnUrl, pushGatewayUrl, consoleUrl].flatMap((each) =>

@@ -5,11 +5,11 @@ import type { Network, ProxyTrust } from '../../http/address/ProxyTrust.types.ts
 
 const what = 'configuration';
 const EXAMPLE = '10.0.0.5';
-/** 256 addresses: what is larger has others in it than proxies. */
+/** 256 addresses: a larger network contains more than proxies. */
 const MAX_PROXY_BITS = 8;
 const ADDRESS_BITS = { ipv4: 32, ipv6: 128 } as const;
 
-/** What fits together badly, though every value is allowed. */
+/** Finds settings that are valid each by itself, but do not fit together. */
 export function lookAtConfiguration(config: Config): Finding[] {
   const found: Finding[] = [];
   const warn = (detail: string, cure: string) =>
@@ -72,7 +72,7 @@ export function lookAtConfiguration(config: Config): Finding[] {
   return found.length > 0 ? found : [{ what, status: 'ok', detail: 'Every value fits.' }];
 }
 
-/** Networks besides this machine that are too large to be proxies alone. */
+/** Trusted networks, apart from loopback, that are too large to consist of proxies only. */
 function wideNetworks(trust: ProxyTrust): Network[] {
   if (trust.kind !== 'networks') return [];
   const isWide = ({ bits, family }: Network) => ADDRESS_BITS[family] - bits > MAX_PROXY_BITS;

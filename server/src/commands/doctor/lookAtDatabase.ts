@@ -8,7 +8,7 @@ import type { DataPlaces } from '../dataPlaces.ts';
 
 const what = 'database';
 
-/** Whether the database can be used by this server. Returns how far this machine's clock is off from its own, in ms. */
+/** Checks that this server can use the database. Returns this machine's clock offset from the database's, in ms. */
 export async function lookAtDatabase({
   database,
 }: DataPlaces): Promise<{ findings: Finding[]; clockOff: number | undefined }> {
@@ -48,7 +48,7 @@ export async function lookAtDatabase({
   }
 }
 
-/** What the other clock says lies between the question and the answer, unless one of both is off. */
+/** Zero if the other clock's time lies between question and answer, else by how much it lies outside. */
 function offBy({ at, asked, answered }: { at: number; asked: number; answered: number }): number {
   if (at < asked) return asked - at;
   return at > answered ? answered - at : 0;

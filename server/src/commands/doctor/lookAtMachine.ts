@@ -5,7 +5,7 @@ import type { Finding } from '@host/contracts';
 const FILES_WANTED = 20_000;
 const MIN_FREE = 0.1;
 
-/** How many connections this machine allows, and how much its disk still takes. */
+/** Checks how many connections this machine allows, and how much space is left on its disk. */
 export async function lookAtMachine(
   folder: string,
   readLimits: () => Promise<string> = () => readFile('/proc/self/limits', 'utf8'),

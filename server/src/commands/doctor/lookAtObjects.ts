@@ -14,10 +14,10 @@ import type { DataPlaces } from '../dataPlaces.ts';
 
 const what = 'objects';
 
-/** Writes an object, reads it and takes it away again. */
+/** Checks the object store: writes an object, reads it and deletes it. */
 export async function lookAtObjects({ objectsUrl }: DataPlaces): Promise<Finding> {
   const parsed = parseObjectsUrl(objectsUrl);
-  // Whoever makes it owns it: that must be the server.
+  // Not created here: whoever creates the folder owns it, and that must be the server.
   if (parsed.ok && parsed.kind === 'folder' && !existsSync(parsed.root)) {
     const detail = `${parsed.root} is not there yet: the first start makes it.`;
     return { what, status: 'ok', detail };
@@ -55,7 +55,7 @@ export async function lookAtObjects({ objectsUrl }: DataPlaces): Promise<Finding
   }
 }
 
-/** Whether a folder is there for a server to prepare, which may do so. Who may not write to it is told why by the try. */
+/** Whether a folder exists that no server has set up yet and that is writable. If it is not, the trial write says why. */
 async function isUntouched(root: string): Promise<boolean> {
   if (existsSync(join(root, TEMPORARY))) return false;
   return access(root, constants.W_OK | constants.X_OK).then(

@@ -14,7 +14,7 @@ const EXAMPLES = /change.?me|secret|password|example|admin|token|test|1234|qwert
 const MAKE_ONE =
   'Make another one: openssl rand -base64 32. docs/secrets.md says how to change it.';
 
-/** Whether secrets can be guessed, or read by others on this machine. Never says one. */
+/** Checks whether secrets can be guessed, or read by others on this machine. Findings never contain one. */
 export async function lookAtSecrets(config: Config, folder: string): Promise<Finding[]> {
   const files = await readdir(folder).catch((): string[] => []);
   const kept = new Map<string, string>();
@@ -57,7 +57,7 @@ export async function lookAtSecrets(config: Config, folder: string): Promise<Fin
 function weaknessOf(secret: string): string | undefined {
   if (secret.length < MIN_LENGTH) return `has ${secret.length} characters: that is short`;
   if (new Set(secret).size < MIN_DIFFERENT) return 'repeats few characters: it can be guessed';
-  // In a random one of usual length a word of some letters does not show up.
+  // A random secret of the usual length does not contain a word of several letters by chance.
   return EXAMPLES.test(secret) ? 'has a word in it: it can be guessed' : undefined;
 }
 

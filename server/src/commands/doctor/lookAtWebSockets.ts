@@ -6,10 +6,10 @@ import { type Finding, LIVE_PATH, LIVE_SUBPROTOCOL } from '@host/contracts';
 
 const what = 'addresses';
 const PATIENCE_MS = 5000;
-/** What the server answers to a handshake that shows no key. */
+/** The server's answer to a handshake without a key. */
 const WITHOUT_KEY = 401;
 
-/** Whether a handshake of a device gets through to the server: proxies leave out what makes it one, unless they are told. */
+/** Checks that WebSocket handshakes get through to the server: proxies drop the Upgrade header unless configured to pass it. */
 export async function lookAtWebSockets(gatewayUrl: string): Promise<Finding> {
   const status = await knock(gatewayUrl).catch(() => undefined);
   if (status === WITHOUT_KEY) {

@@ -1,7 +1,7 @@
 const WINDOW_MS = 60_000;
 
 /**
- * Limits lines of a kind per minute, so that strangers cannot flood the log; the next line tells how many were left out.
+ * Limits log lines of one kind per minute, so that strangers cannot flood the log; the next line says how many were dropped.
  */
 export class LineLimit {
   readonly #max: number;
@@ -13,7 +13,7 @@ export class LineLimit {
     this.#max = max;
   }
 
-  /** How many lines were left out before this one; undefined when this one is left out too. */
+  /** How many lines were dropped before this one; undefined when this one is to be dropped as well. */
   admit(): number | undefined {
     const now = performance.now();
     if (now >= this.#ends) {

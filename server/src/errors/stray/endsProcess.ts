@@ -5,16 +5,16 @@ const OUT_OF_MEMORY = new Set([
 ]);
 
 /**
- * Whether a process cannot go on after an error that nothing caught.
+ * Whether a process cannot go on after an uncaught error.
  *
- * It cannot when what all requests need is gone: memory, or the socket that it listens on. The thread that writes to the
- * embedded database is watched by itself (`RunningServer.lost`), and until a server is started any error ends it.
+ * It cannot when what all requests need is gone: memory, or the listening socket. The thread that writes to the
+ * embedded database is watched separately (`RunningServer.lost`), and until the server has started any error ends it.
  *
- * Everything else came from a mistake in handling something: nearly always one request or connection, since those run
- * nearly all code. What counts is in the database, which a stray error does not reach: a transaction that was not
- * committed is rolled back. What a connection had in memory is read again when its device connects again. If such an
- * error ended the process, whoever found one would end the server for everybody, as often as they like. For the same
- * reason it does not end after so many of them.
+ * Everything else is a bug in handling something: nearly always one request or connection, since those run nearly all
+ * code. The durable state is in the database, which a stray error cannot corrupt: an uncommitted transaction is rolled
+ * back. What a connection had in memory is read again when its device reconnects. If such an error ended the process,
+ * whoever found one could take the server down for everybody, as often as they like. For the same reason there is no
+ * number of such errors after which it ends.
  */
 export function endsProcess(error: unknown): boolean {
   const { code, syscall, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;

@@ -4,14 +4,14 @@ import { endsProcess } from './endsProcess.ts';
 import type { StrayErrors } from './StrayErrors.ts';
 
 /**
- * The last line of defence: what nothing caught is noted, the connection that it came from is closed where that can be
- * told, and the process goes on, unless it cannot (`endsProcess`). Rejections that nothing handles come here as well.
+ * The last line of defence: uncaught errors are recorded, the connection that caused one is closed if it can be
+ * determined, and the process goes on, unless it cannot (`endsProcess`). The same goes for unhandled rejections.
  */
 export function surviveStrays(strays: StrayErrors): void {
   process.on('uncaughtException', (error, origin) => {
     if (endsProcess(error)) return endNow(error);
     strays.note(error, origin);
-    // While Node reads requests it names the connection that it reads from: what was thrown there left it half read.
+    // Node exposes the connection that it is reading requests from: an error thrown meanwhile leaves it half read.
     return connectionBeingRead()?.destroy();
   });
 }

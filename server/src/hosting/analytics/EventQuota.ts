@@ -6,7 +6,7 @@ import type { RowLimit } from '../../operations/quotas/RowLimit.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { countSeen, forgetOldEvents, forgetOldestEvents } from './analyticsRows.ts';
 
-/** Bytes on disk of an event besides its two texts, which are in two indexes. */
+/** Bytes on disk of an event in addition to its two texts, which are in two indexes. */
 const ROW_BYTES = 50;
 
 /** Keeps events from filling the disk. Nothing tells who sends them, so all senders count as strangers. */
@@ -30,7 +30,7 @@ export class EventQuota {
     this.#seen.add(events.length);
   }
 
-  /** Deletes ids of old events, and if there are too many, also newer ones: then a very late repetition counts twice. */
+  /** Deletes ids of old events, and newer ones if there are too many: then a very late duplicate is counted twice. */
   async makeRoom(tx: Queries, now: number): Promise<void> {
     this.#seen.add(-(await forgetOldEvents(tx, now)));
     if (this.#seen.hasRoom()) return;

@@ -17,7 +17,7 @@ export interface CountKey {
 /** The group within which the number of names is limited: a mini-app on one day. */
 export type CountGroup = Pick<CountKey, 'appId' | 'type' | 'day'>;
 
-/** Remembers events, and gives those that were not remembered before. */
+/** Remembers the ids of events, and returns the events that were new. */
 export async function rememberEvents<Event extends Pick<AnalyticsEvent, 'appId' | 'id'>>(
   tx: Queries,
   events: readonly Event[],
@@ -40,7 +40,7 @@ function idOf(appId: string, id: string): string {
   return `${appId} ${id}`;
 }
 
-/** Deletes some ids of events that nobody will send again. Says how many. */
+/** Deletes some ids of events that are too old to be sent again. Returns their number. */
 export function forgetOldEvents(tx: Queries, now: number): Promise<number> {
   return tx.run(
     `DELETE FROM analytics_seen WHERE (app_id, event_id) IN (
@@ -91,7 +91,7 @@ export async function knownNames(
   return found;
 }
 
-/** Deletes the ids of the oldest events. Says how many. */
+/** Deletes the ids of the oldest events. Returns their number. */
 export function forgetOldestEvents(tx: Queries, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM analytics_seen WHERE (app_id, event_id) IN (
@@ -106,7 +106,7 @@ export async function countSeen(db: Queries): Promise<number> {
   return row!.count;
 }
 
-/** Deletes some counts from before a day. Says how many. */
+/** Deletes some counts from before a day. Returns their number. */
 export function forgetOldCounts(tx: Queries, before: string, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM analytics_counts WHERE (app_id, type, day, name, version) IN (
@@ -116,7 +116,7 @@ export function forgetOldCounts(tx: Queries, before: string, limit: number): Pro
   );
 }
 
-/** How many names a mini-app has on a day, and how many rows with their versions. */
+/** Counts the names of a mini-app on a day, and the rows that they have with all versions. */
 export async function countNames(
   tx: Queries,
   { appId, type, day }: CountGroup,

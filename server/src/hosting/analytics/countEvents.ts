@@ -19,12 +19,12 @@ export const OTHER_NAMES = '(other)';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_SKEW_MS = 2 * DAY_MS;
 
-/** Small transactions, since anybody can send events: other writes do not wait long. */
+/** Keeps transactions small, so that other writes do not wait long: anybody can send events. */
 const MAX_EVENTS_IN_A_TRANSACTION = 25;
 
 /**
- * Counts a batch. A batch that was counted in part can be sent again: each event counts once. Events are not stored: the
- * data grows with the names and versions of mini-apps, not with the people who use them.
+ * Counts a batch, idempotently: a batch that was counted in part can be sent again. Events are not stored: the data grows
+ * with the names and versions of mini-apps, not with the people who use them.
  */
 export async function countEvents(
   { db, quota }: { db: Database; quota: EventQuota },
@@ -49,7 +49,7 @@ async function countOnce(
   events: readonly AnalyticsEvent[],
   now: number,
 ): Promise<number> {
-  // In one order, so that two transactions never wait for each other.
+  // In a fixed order, so that two transactions never deadlock.
   const ordered = events.toSorted((a, b) => compare(idOf(a), idOf(b)));
   const added = await rememberEvents(tx, ordered, now);
   const counts = sum(added.map((event) => ({ key: keyOf(event, now), count: 1 })));
@@ -123,7 +123,7 @@ async function keepRegistered(
 
 function keyOf({ appId, type, name, version, at }: AnalyticsEvent, now: number): CountKey {
   const moment = Date.parse(at);
-  // A clock that is too far off is not believed.
+  // The time of a client whose clock is too far off is not used.
   const day = dayOf(Math.abs(moment - now) > MAX_SKEW_MS ? now : moment);
   return { appId, type, day, name, version };
 }

@@ -2,7 +2,7 @@ import { extname } from 'node:path/posix';
 
 interface ContentType {
   readonly type: string;
-  /** Whether brotli and gzip make it smaller; what is compressed in itself is left alone. */
+  /** Whether brotli and gzip make it smaller; formats with their own compression are left alone. */
   readonly compressible: boolean;
 }
 

@@ -11,11 +11,11 @@ import { Semaphore } from '../../operations/concurrency/Semaphore.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Below this the headers of an answer weigh more than what compression saves. */
+/** Below this, the headers of an answer cost more than compression saves. */
 const SMALLEST_BYTES = 512;
 const WORTHWHILE_SHARE = 0.95;
 
-/** Each takes megabytes, and a thread of the four that all file access shares. */
+/** Each takes megabytes, and one of the four threads of libuv's pool, which all file access shares. */
 const ENCODERS_AT_ONCE = 2;
 const turns = new Semaphore(ENCODERS_AT_ONCE);
 
@@ -28,7 +28,7 @@ export interface EncodedVariant {
 
 /**
  * Writes the brotli and gzip variants of a file into a folder, so that no request ever has to compress. Returns those
- * that save at least 5 %: none for a tiny file or one that `fileName` tells to be compressed already.
+ * that save at least 5 %: none for a tiny file, or one that is compressed already, going by `fileName`.
  */
 export async function encodeOnce(
   sourcePath: string,
@@ -59,7 +59,7 @@ async function encode(
   encoding: EncodedVariant['encoding'],
   sourceSize: number,
 ): Promise<EncodedVariant> {
-  // The name owes nothing to the archive's: two files of equal name cannot meet in the folder, none can leave it.
+  // Not derived from the name in the archive: names cannot collide in the folder, and none can escape from it.
   const path = join(targetFolder, `${randomUUID()}.${encoding}`);
   const encoder = encoding === 'br' ? createBrotli(sourceSize) : createGzip({ level: 9 });
   try {

@@ -43,7 +43,7 @@ async function inspectFile(
   }
   return {
     path: file.path,
-    // Holds by now: entryContent has compared it with what came out.
+    // Verified by now: entryContent has compared it with the inflated length.
     size: file.size,
     sha256: sha256.digest('hex'),
     integrity: `sha384-${sha384.digest('base64')}`,

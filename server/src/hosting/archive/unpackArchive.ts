@@ -39,7 +39,7 @@ async function unpackFile(
   file: ArtifactFile,
   onFile: (file: ArtifactFile, content: Readable) => Promise<void>,
 ): Promise<void> {
-  // Asked before a byte is inflated; entryContent then holds the content to its declared size.
+  // Checked before a byte is inflated; entryContent then enforces the declared size.
   if (entry.size !== file.size) {
     throw changed(file, `has ${entry.size} bytes; expected ${file.size}`);
   }

@@ -37,7 +37,7 @@ interface Place {
   collection: string;
 }
 
-/** Replaces everything that a collection holds; makes it when there is none. */
+/** Replaces all documents of a collection; creates the collection if it does not exist. */
 export async function replaceCollection(
   tx: Transaction,
   { appId, collection }: Place,
@@ -69,7 +69,7 @@ export async function replaceCollection(
   };
 }
 
-/** Says who may read a collection. */
+/** Sets who may read a collection. */
 export async function changeAccess(
   tx: Transaction,
   { appId, collection }: Place,
@@ -97,7 +97,7 @@ export async function removeCollection(
   return { ...(await infoAnswer(tx, row, 200)), details: { documents: row.documents }, change };
 }
 
-/** Puts one document into a collection; makes the collection, public, when there is none. */
+/** Puts one document into a collection; creates a public collection if it does not exist. */
 export async function changeDocument(
   tx: Transaction,
   { appId, collection }: Place,
@@ -119,7 +119,7 @@ export async function changeDocument(
   return { status: isNew ? 201 : 200, body: document, details: { id: document.id }, change };
 }
 
-/** Puts many documents, all of them or none; makes the collection, public, when there is none. */
+/** Puts many documents, all of them or none; creates a public collection if it does not exist. */
 export async function changeDocuments(
   tx: Transaction,
   { appId, collection }: Place,
@@ -158,7 +158,7 @@ export async function changeDocuments(
   };
 }
 
-/** Refuses to replace what the caller has not seen. */
+/** Optimistic concurrency: refuses to replace a state that the caller has not seen. */
 function refuseUnseen({
   documents,
   differing,
@@ -188,10 +188,10 @@ function refuseUnseen({
   });
 }
 
-/** How many documents an answer or an entry of the audit log names. */
+/** How many documents a response or an audit entry lists by id. */
 const MAX_NAMED = 20;
 
-/** A document as reading it would give it: JSON knows no negative zero. */
+/** A document as it would be read back: JSON turns -0 into 0. */
 function asStored(document: object | undefined): object | undefined {
   return document && (JSON.parse(JSON.stringify(document)) as object);
 }
@@ -214,12 +214,12 @@ export async function removeDocument(
   return { ...(await infoAnswer(tx, row, 200)), details: { id }, change };
 }
 
-/** What the audit log has of a collection. What is in it can be about people, and an entry stays for ever. */
+/** A collection as the audit log shows it: only sizes, since documents can be about people and entries are kept forever. */
 function measureOf({ documents, bytes, is_private }: CollectionRow): object {
   return { documents, bytes, private: is_private === 1 };
 }
 
-/** Of a document the names of the fields that differ, and how much it has: what it says can be about people. */
+/** A change for the audit log: the names of the changed fields and the sizes, since values can be about people. */
 function documentChange(before: string | undefined, after: string | undefined): AuditChange {
   const parse = (body: string | undefined) =>
     body === undefined ? undefined : (JSON.parse(body) as Record<string, unknown>);
@@ -231,7 +231,7 @@ function documentChange(before: string | undefined, after: string | undefined): 
   return { before: shown(before, differing.before), after: shown(after, differing.after) };
 }
 
-/** The refusal of a collection that is not there. */
+/** The error for a collection that does not exist. */
 export function noCollection(appId: string, collection: string): ApiError {
   return new ApiError('collection-not-found', `${appId} has no collection ${collection}.`);
 }
@@ -246,7 +246,7 @@ async function demandCollection(
   return row;
 }
 
-/** Keeps what belongs to a person out of what everybody reads. */
+/** Refuses documents with an owner in a public collection, where everybody could read them. */
 async function demandPrivateOwners(
   tx: Transaction,
   appId: string,
@@ -267,7 +267,7 @@ async function demandRoomForCollection(tx: Transaction, appId: string): Promise<
   );
 }
 
-/** Measures what is there now; what is too much is thrown away with the whole transaction. */
+/** Measures the collection after the change; if it is too large, throws, which rolls the transaction back. */
 async function finish(
   tx: Transaction,
   appId: string,

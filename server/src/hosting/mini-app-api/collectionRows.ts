@@ -17,10 +17,10 @@ export interface DocumentRow {
   body: string;
 }
 
-/** Who reads: a person by the name under which the mini-app knows them, anybody (null), or whoever may see everything. */
+/** Who reads: a person by their openId, anybody (null), or an operator, who may see everything. */
 export type Reader = { openId: string | null } | 'operator';
 
-// Before a page is cut, so that nothing counts what a reader may not see.
+// Applied before LIMIT, so that invisible documents cannot be inferred from the size of a page.
 const VISIBLE = '(owner IS NULL OR owner = ? OR 1 = ?)';
 const visibleTo = (reader: Reader): [string, number] =>
   reader === 'operator' ? ['', 1] : [reader.openId ?? '', 0];
@@ -42,8 +42,8 @@ export function listCollections(db: Queries, appId: string): Promise<CollectionR
 }
 
 /**
- * The documents of a collection that a reader may see, in their order: from the start, or after the one that a page ended
- * with. Undefined when that one is not there, for this reader.
+ * The documents of a collection that a reader may see, in their order: from the start, or after the last one of the
+ * previous page. Undefined when that one does not exist for this reader.
  */
 export async function listDocuments(
   db: Queries,
@@ -92,7 +92,7 @@ export function findDocument(
   );
 }
 
-/** Whose the documents of a collection are. */
+/** The owners of a collection's documents, by document id. */
 export async function listOwners(
   db: Queries,
   appId: string,
@@ -124,7 +124,7 @@ export async function putCollection(
   );
 }
 
-/** Puts a document where it was, or at the end; without a word about its owner it keeps the one it had. True when new. */
+/** Replaces a document in place, or appends it. Unless an owner is given, it keeps the previous one. True when new. */
 export async function putDocument(
   tx: Queries,
   appId: string,
@@ -237,7 +237,7 @@ export async function deleteCollection(tx: Queries, appId: string, name: string)
   return changed > 0;
 }
 
-/** Writes down how much a collection holds now. */
+/** Stores how many documents and bytes a collection holds now. */
 export async function measureCollection(
   tx: Queries,
   appId: string,

@@ -42,7 +42,7 @@ const COLLECTIONS = '/mini-programs/:appId/collections';
 const COLLECTION = `${COLLECTIONS}/:collection`;
 const DOCUMENT = `${COLLECTION}/documents/:id`;
 
-/** What the collections of mini-apps hold, for operators and for whoever a mini-app belongs to. */
+/** Reads and changes the collections of mini-apps, for operators and for the mini-app's publisher. */
 export function dataRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },
@@ -92,7 +92,7 @@ export function dataRoutes(
     async ({ params: { appId, collection } }, reply) => {
       if (!(await findCollection(db, appId, collection))) throw noCollection(appId, collection);
       const body = await wholeCollection(db, appId, collection, 'operator');
-      // It is JSON already: the serialiser would only take it apart again.
+      // It is JSON text already: the serializer is bypassed.
       return reply.type('application/json; charset=utf-8').send(body as never);
     },
   );
@@ -119,7 +119,7 @@ export function dataRoutes(
   app.put(
     COLLECTION,
     {
-      // Room for a full collection and what stands around it.
+      // Room for a full collection and the JSON around it.
       bodyLimit: LIMITS.collectionBytes + LIMITS.jsonBodyBytes,
       config: { scope: 'data' },
       schema: {
@@ -201,7 +201,7 @@ export function dataRoutes(
   app.put(
     `${COLLECTION}/documents`,
     {
-      // A full collection, once as it was seen.
+      // Up to a full collection twice: the new documents, and the ones that the caller has seen.
       bodyLimit: 2 * LIMITS.collectionBytes + LIMITS.jsonBodyBytes,
       config: { scope: 'data' },
       schema: {
@@ -239,7 +239,7 @@ export function dataRoutes(
   );
 }
 
-/** What the description of every route about a mini-app's data has. */
+/** The parts of the OpenAPI description that all routes about a mini-app's data share. */
 export function dataRoute(summary: string, description: string) {
   return { tags: ['data'], security: [{ token: [] }], summary, description };
 }

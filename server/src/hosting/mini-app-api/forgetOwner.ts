@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database/Database.types.ts';
 import { deleteDocumentsOf, listAppsWithOwners, measureCollection } from './collectionRows.ts';
 
-/** Deletes the documents of a person who is gone, in every mini-app that knew them. */
+/** Deletes the documents of a person whose account was deleted, in every mini-app that knew them. */
 export async function forgetOwner(
   db: Database,
   openIdIn: (appId: string) => string,

@@ -40,7 +40,7 @@ interface MiniAppDeps {
   people: Callers;
   upstream: UpstreamClient;
   upstreamHealth: UpstreamHealth;
-  /** No part of an address is longer than this. */
+  /** Longer path segments are refused. */
   maxPathPartLength: number;
 }
 
@@ -61,8 +61,8 @@ const WRITING =
   'Goes to the back end that was named for the mini-app, with the token of the mini-app. Collections cannot be written here.';
 
 /**
- * The addresses of mini-apps, `GET /orders/items`. The first part is looked up, so that a path can come and go while the
- * server runs; the server's own addresses are more exact and win, and no mini-app can have their first part.
+ * The routes of mini-apps, such as `GET /orders/items`. The first segment is looked up, so that paths can be added and
+ * removed while the server runs. The server's own routes are more specific and win, and their first segments are reserved.
  */
 export function miniAppRoutes(app: FastifyInstance, deps: MiniAppDeps): void {
   app.decorateRequest('pathOwner');
@@ -99,7 +99,7 @@ async function findOwner(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { miniAppPath, '*': rest } = request.params as Params;
-  // The router comes here with what is too long for an address of the server, too.
+  // The router also falls back to this route when a segment is too long for one of the server's own routes.
   if (rest.split('/').some((part) => part.length > maxPathPartLength)) {
     throw new ApiError(
       'invalid-path',
@@ -175,8 +175,8 @@ async function sendData(
 }
 
 /**
- * Lets the mini-app itself through, and people who are signed in to the host. A mini-app's token is there only with the
- * person's consent: what somebody may read says who they are. A session speaks for the host, which knows them anyway.
+ * Admits the mini-app itself, and people who are signed in to the host. A mini-app's token exists only with the person's
+ * consent, since what somebody may read reveals who they are. A session acts for the host, which knows the person anyway.
  */
 async function demandReader(
   people: Callers,
@@ -204,7 +204,7 @@ function demandSameApp(caller: AppCaller, appId: string): void {
   throw new ApiError('app-not-allowed', `The token was made for ${caller.appId}.`);
 }
 
-// Checked here and not by the route: what goes to a back end may have any query.
+// Checked here and not in the route's schema: requests that are forwarded to a back end may have any query.
 function pageQuery(query: unknown): PageQuery {
   const parsed = z.safeParse(PageQuery, query);
   if (parsed.success) return parsed.data;

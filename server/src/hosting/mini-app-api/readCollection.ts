@@ -25,7 +25,7 @@ export async function pageOfCollection(
   query: { limit?: string | undefined; cursor?: string | undefined },
 ): Promise<{ body: string; nextCursor: string | undefined }> {
   const limit = pageLimit(query);
-  // A document and no position: how many others there are in between is nobody's business.
+  // The cursor names a document and not an offset, which would reveal how many invisible documents are in between.
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, [''])[0];
   const page = { after, limit: limit + 1 };
   const rows = await listDocuments(db, appId, collection, reader, page);
@@ -39,7 +39,7 @@ export async function pageOfCollection(
   return { body: jsonArray(items), nextCursor };
 }
 
-// Documents are kept as JSON text: putting them side by side costs less than reading and writing them again.
+// Documents are stored as JSON text: joining them is cheaper than parsing and serializing them again.
 function jsonArray(rows: readonly { body: string }[]): string {
   return `[${rows.map(({ body }) => body).join(',')}]`;
 }

@@ -27,7 +27,7 @@ import type { UpstreamGuard } from './upstream/UpstreamGuard.types.ts';
 const App = z.object({ appId: AppId });
 const time = (at: number) => new Date(at).toISOString();
 
-/** What an operator decides about a mini-app as a whole: its path, its back end, how it is isolated. */
+/** The settings that operators make for a whole mini-app: its path, its back end, its isolation. */
 export function settingRoutes(
   app: TypedApp,
   {
@@ -176,7 +176,7 @@ function statusOf(url: string, health: UpstreamState | undefined): UpstreamStatu
   };
 }
 
-/** What somebody else set meanwhile is not replaced unseen; the same as theirs changes nothing. */
+/** Optimistic concurrency: refuses to overwrite what somebody else set meanwhile, unless it is the same value. */
 function refuseUnseen(
   what: string,
   seen: string | null | undefined,

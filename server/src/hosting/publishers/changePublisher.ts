@@ -23,7 +23,7 @@ export async function createPublisher(
   return answer(tx, id, undefined, { name, ...(allowLookAlike && { allowLookAlike }) });
 }
 
-/** Gives a publisher another name; nobody else gets the old one. */
+/** Renames a publisher; the old name stays reserved. */
 export async function changeName(
   tx: Transaction,
   id: string,
@@ -37,7 +37,7 @@ export async function changeName(
   return answer(tx, id, before, { name, ...(allowLookAlike && { allowLookAlike }) });
 }
 
-/** Returns whether the versions of a publisher have to be approved; null for what holds for the platform. */
+/** Sets whether the versions of a publisher need approval; null means the platform's default. */
 export async function changeReviewPolicy(
   tx: Transaction,
   id: string,
@@ -49,7 +49,7 @@ export async function changeReviewPolicy(
   return answer(tx, id, before, { required });
 }
 
-/** Makes a mini-app belong to a publisher, or to nobody. What its publisher was trusted with does not move with it. */
+/** Assigns a mini-app to a publisher, or to nobody. The trust in its previous publisher does not move with it. */
 export async function assignApp(
   tx: Transaction,
   appId: string,

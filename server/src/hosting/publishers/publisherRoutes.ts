@@ -25,7 +25,7 @@ import { assignApp, changeName, changeReviewPolicy, createPublisher } from './ch
 const shared = { tags: ['publishers'], security: [{ token: [] }] };
 const One = z.object({ publisherId: PublisherId });
 
-/** Who publishes: operators make publishers, say what belongs to them, and whether they are trusted. */
+/** Publishers: operators create them, assign mini-apps to them, and decide whether they are trusted. */
 export function publisherRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },

@@ -1,4 +1,4 @@
-/** What is kept of trust in a version or a publisher: the most recent decision, with who came to it. */
+/** The most recent trust decision about a version or a publisher, and who made it. */
 export interface TrustDecision {
   state: 'trusted' | 'taken' | 'lapsed';
   reason: string | null;

@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** The addresses that this server's artifacts are registered with: that of now, and former ones until they are moved. */
+/** The base addresses that artifacts are registered with: the current one, and former ones until they are migrated. */
 export async function listAddresses(db: Queries): Promise<string[]> {
   const rows = await db.all<{ cdn_url: string }>(
     'SELECT cdn_url FROM own_addresses ORDER BY cdn_url',

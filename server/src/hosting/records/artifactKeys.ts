@@ -2,7 +2,7 @@ import type { Platform } from '@host/contracts';
 
 import type { Encoding } from '../../http/headers/chooseEncoding.ts';
 
-/** What a version's uploads are called, and what each is. */
+/** The file names of a version's uploads, and the kind of each. */
 export const UPLOADS = {
   'ios.zip': { kind: 'archive', platform: 'ios' },
   'android.zip': { kind: 'archive', platform: 'android' },
@@ -15,21 +15,21 @@ export const UPLOADS = {
 
 export type UploadName = keyof typeof UPLOADS;
 
-/** What an object is: source maps are never public, everything else is once its version is registered. */
+/** The kind of an object. Source maps are never public; everything else is, once its version is registered. */
 export type ArtifactKind = 'archive' | 'manifest' | 'web-file' | 'source-map' | 'icon';
 
-/** Where a version's upload lies in the object store. */
+/** The object key of a version's upload. */
 export function uploadKey(appId: string, version: string, name: UploadName): string {
   const folder = UPLOADS[name].kind === 'source-map' ? 'source-maps' : 'mini-apps';
   return `${folder}/${appId}/${version}/${name}`;
 }
 
-/** Where everything lies that was uploaded for a version. */
+/** The key prefixes of everything that was uploaded for a version. */
 export function uploadFolders(appId: string, version: string): string[] {
   return ['mini-apps', 'source-maps'].map((folder) => `${folder}/${appId}/${version}/`);
 }
 
-/** Where a file of the unpacked web archive lies. */
+/** The object key of a file of the unpacked web archive. */
 export function webFileKey(appId: string, version: string, path: string): string {
   return `mini-apps/${appId}/${version}/web/${path}`;
 }
@@ -39,8 +39,8 @@ export function iconKey(file: string): string {
 }
 
 /**
- * Where the compressed form of a content lies: by the content's digest, so that it can never belong to other bytes, and
- * by its own size, since another version of the compressor makes other bytes of the same content.
+ * The object key of a content's compressed form: it contains the content's digest, so that it can never belong to other
+ * bytes, and its own size, since another version of the compressor may produce different bytes.
  */
 export function encodedKey(
   content: { sha256: string; encodings: Partial<Record<Encoding, number>> },
@@ -49,7 +49,7 @@ export function encodedKey(
   return `encoded/${content.sha256}-${content.encodings[encoding]}.${encoding}`;
 }
 
-/** The lock that everything takes which changes a version or its artifacts. */
+/** The name of the lock for changes to a version or its artifacts. */
 export function versionLock(appId: string, version: string): string {
   return `version:${appId}@${version}`;
 }

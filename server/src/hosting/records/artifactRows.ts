@@ -36,7 +36,7 @@ export async function findArtifact(db: Queries, key: string): Promise<Artifact |
   return row && toArtifact(row);
 }
 
-/** An artifact that may be fetched by anybody: its version is registered, or it is an icon. It never changes again. */
+/** An artifact that anybody may fetch: its version is registered, or it is an icon. It is immutable. */
 export async function findPublicArtifact(db: Queries, key: string): Promise<Artifact | undefined> {
   const row = await db.get<ArtifactRow>(
     `SELECT a.* FROM artifacts a WHERE a.object_key = ? AND a.kind <> 'source-map' AND (a.kind = 'icon'
@@ -91,7 +91,7 @@ export async function deleteWebFiles(tx: Queries, appId: string, version: string
   );
 }
 
-/** The size of what is uploaded for a version, without an upload that is replaced and, for that of the web, its files. */
+/** The size of a version's uploads, without the one that is about to be replaced and, for `web.zip`, its unpacked files. */
 export async function sizeWithout(
   db: Queries,
   { appId, version }: { appId: string; version: string },
@@ -107,7 +107,7 @@ export async function sizeWithout(
   return row!.size;
 }
 
-/** Forgets everything that was uploaded for a version. */
+/** Deletes the rows of everything that was uploaded for a version. */
 export async function deleteArtifactsOf(
   tx: Queries,
   appId: string,

@@ -5,7 +5,7 @@ interface Addresses {
   url: string;
 }
 
-/** A registration whose files lie under another address now. What its publisher wrote in words stays as it is. */
+/** A registration with the current address of its files. Free text that its publisher wrote stays as it is. */
 export function registrationAt(registration: Registration, addresses: Addresses): Registration {
   const { manifestUrl, bundleZipUrl, icon } = registration;
   return {
@@ -16,7 +16,7 @@ export function registrationAt(registration: Registration, addresses: Addresses)
   };
 }
 
-/** The artifacts of a version that lie under another address now. */
+/** The artifacts of a version with their current address. */
 export function platformsAt(
   platforms: Partial<Record<Platform, PlatformArtifact>>,
   addresses: Addresses,

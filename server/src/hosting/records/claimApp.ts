@@ -10,17 +10,17 @@ import {
 } from '../../operations/identity/ownerRows.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** Whether an id is that of a host app: push knows, since operators issue its server keys for host apps. */
+/** Tells whether an id is that of a host app. Push knows, since operators issue its server keys for host apps. */
 export interface HostApps {
   isHostApp: (db: Queries, id: string) => Promise<boolean>;
 }
 
 /**
- * Makes an appId belong to the publisher of the first token that uploads or registers something for it, or to nobody
- * when that token has none. Throws when it belongs to somebody else by now, or is that of a host app: people would take
- * the mini-app for the host, so an operator registers it, or says first whose it is.
+ * Assigns an appId to the publisher of the first token that uploads or registers something for it, or to nobody when
+ * that token has no publisher. Throws when it belongs to somebody else by now, or is the id of a host app: people would
+ * mistake the mini-app for the host, so an operator has to register or assign it first.
  *
- * @param deps.tx a transaction: several that claim at once would each find room for one more
+ * @param deps.tx a transaction: concurrent claims would otherwise each pass the check of the publisher's limit
  */
 export async function claimApp(
   { tx, isHostApp }: HostApps & { tx: Queries },

@@ -6,8 +6,8 @@ import { type ReviewRow, findReview, isReviewRequired } from './reviewRows.ts';
 import type { VersionRow } from './versionRows.ts';
 
 /**
- * Demands of a version that it is approved, where that is required, before more people get it. Fewer may always get what
- * some have.
+ * Throws unless a version is approved, where approval is required, before it is released to more people. Reducing its reach
+ * is always allowed.
  */
 export async function demandApproved(
   tx: Queries,

@@ -9,7 +9,7 @@ export async function demandPublisher(db: Queries, id: string) {
   throw new ApiError('publisher-not-found', `There is no publisher ${id}.`);
 }
 
-/** Keeps other writers of a publisher waiting until the transaction ends; throws when there is none. */
+/** Locks the row of a publisher until the transaction ends; throws when there is none. */
 export async function lockOrRefuse(tx: Queries, id: string): Promise<void> {
   if (!(await lockPublisher(tx, id, Date.now()))) await demandPublisher(tx, id);
 }

@@ -18,7 +18,7 @@ export function findKey(db: Queries, appId: string, id: string): Promise<KeyRow 
   return db.get<KeyRow>('SELECT * FROM publisher_keys WHERE app_id = ? AND id = ?', appId, id);
 }
 
-/** The ids of a mini-app's keys that are not revoked: when there are any, its archives have to be signed. */
+/** The ids of a mini-app's keys that are not revoked: if there are any, its archives have to be signed. */
 export async function listActiveKeys(db: Queries, appId: string): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     'SELECT id FROM publisher_keys WHERE app_id = ? AND revoked_at IS NULL ORDER BY id',
@@ -66,7 +66,7 @@ export async function listKeys(
   return part.merge(rows);
 }
 
-/** Inserts a key; false when the mini-app has it already, or had it once. */
+/** Inserts a key; false if the mini-app has it, or has had it before. */
 export async function insertKey(
   tx: Queries,
   id: string,
@@ -85,7 +85,7 @@ export async function insertKey(
   return inserted === 1;
 }
 
-/** Keeps the time of the first revocation when it is done again; says whether this was the first. */
+/** Revokes a key, idempotently: the time of the first revocation stays. Returns whether this was the first. */
 export async function revokeKey(
   tx: Queries,
   appId: string,

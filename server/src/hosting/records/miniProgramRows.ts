@@ -10,7 +10,7 @@ export interface MiniProgramRow {
   name: string;
   latest_version: string;
   listed_name: string | null;
-  /** Names in other languages, one on a line; in lower case, as `listed_name`. */
+  /** Names in other languages, one per line; in lower case, like `listed_name`. */
   translated_names: string | null;
   suspended: number;
   suspended_reason: string | null;
@@ -22,12 +22,12 @@ export interface MiniProgramRow {
   path: string | null;
   publisher_id: string | null;
   publisher_name: string | null;
-  /** Of `publisher_trust`; NULL while nobody decided about its publisher. */
+  /** Of `publisher_trust`; NULL without a decision about its publisher. */
   publisher_trust_state: TrustDecision['state'] | null;
   publisher_trust_reason: string | null;
   publisher_trust_actor: string | null;
   publisher_trust_at: number | null;
-  /** Of `publisher_trust_apps`; NULL when it was not there when its publisher was trusted. */
+  /** Of `publisher_trust_apps`; NULL if it did not exist when its publisher was trusted. */
   trusted_permissions: string | null;
   trusted_keys: string | null;
   created_at: number;
@@ -92,8 +92,8 @@ export async function listMiniPrograms(
 }
 
 /**
- * Makes the mini-app's row, or raises its newest version. As the first statement of a transaction it also keeps other
- * writers of the same mini-app waiting until the end.
+ * Inserts the mini-app's row, or raises its newest version. As the first statement of a transaction it also locks the row
+ * against other writers until the end.
  */
 export async function upsertMiniProgram(
   tx: Queries,
@@ -117,7 +117,7 @@ export async function upsertMiniProgram(
   );
 }
 
-/** Keeps other writers of a mini-app waiting until the transaction ends; false when there is no such mini-app. */
+/** Locks the row of a mini-app until the transaction ends; false when there is no such mini-app. */
 export async function lockMiniProgram(tx: Queries, appId: string, now: number): Promise<boolean> {
   return (
     (await tx.run('UPDATE mini_programs SET updated_at = ? WHERE app_id = ?', now, appId)) === 1
@@ -138,12 +138,12 @@ export async function setSuspended(
   );
 }
 
-/** Keeps a mini-app in frames whatever trust its publisher has, or does not any more. */
+/** Sets whether a mini-app always runs in a frame, however far its publisher is trusted. */
 export async function setFramed(tx: Queries, appId: string, framed: boolean): Promise<void> {
   await tx.run('UPDATE mini_programs SET framed = ? WHERE app_id = ?', framed ? 1 : 0, appId);
 }
 
-/** How the catalog knows a mini-app: by its name, and what it is searched by besides; undefined takes it out. */
+/** Sets a mini-app's entry in the catalog: its name, and what else it is searched by; undefined removes it. */
 export async function setListed(
   tx: Queries,
   appId: string,
@@ -157,7 +157,7 @@ export async function setListed(
   );
 }
 
-/** Mini-apps with a release, in the catalog's order, those after a place and, when given, with a text in one of their names. */
+/** Released mini-apps in the catalog's order, after a position; `text` keeps those with it in one of their names. */
 export function listListed(
   db: Queries,
   page: { afterName: string; afterId: string; contains: string; limit: number },

@@ -3,8 +3,9 @@ import { deleteAddress, insertAddress, listAddresses } from './addressRows.ts';
 import { replaceAddress } from './versionRows.ts';
 
 /**
- * Has versions whose artifacts lie here say so with the address of now: they were registered when the server had another
- * one. Addresses elsewhere stay as they are; what is signed are the files, not where they lie. Returns the former addresses.
+ * Rewrites the addresses of versions whose artifacts are stored here and that were registered under a former CDN_URL.
+ * Addresses elsewhere stay as they are. Signatures stay valid: they cover the files, not their addresses. Returns the
+ * former addresses.
  */
 export function moveAddresses(db: Database, cdnUrl: string): Promise<string[]> {
   return db.transaction(async (tx) => {

@@ -12,8 +12,8 @@ export interface PathOwner {
 }
 
 /**
- * Gives a mini-app a path, unless it has one: the first of its usual ones that nobody else has, or had until lately. When
- * others take all of them in the same moment, it has none.
+ * Gives a mini-app a path, unless it has one: the first of its default candidates that nobody else has, or had until
+ * recently. If others take all of them concurrently, it gets none.
  */
 export async function claimUsualPath(tx: Queries, appId: string): Promise<void> {
   if ((await findPath(tx, appId)) !== undefined) return;
@@ -29,7 +29,7 @@ export async function claimUsualPath(tx: Queries, appId: string): Promise<void> 
   }
 }
 
-/** The path that a mini-app has, or would get if it were registered now. */
+/** The path of a mini-app, or the one it would get if it were registered now. */
 export async function pathToBe(db: Queries, appId: string): Promise<string | undefined> {
   const own = await findPath(db, appId);
   if (own !== undefined) return own;
@@ -52,8 +52,8 @@ async function findPath(db: Queries, appId: string): Promise<string | undefined>
 }
 
 /**
- * Gives a mini-app another path; false when somebody else has it, and then nothing may be committed. The one that it gives up
- * is kept for it for a while.
+ * Changes the path of a mini-app; false when somebody else has it, and then the transaction must not be committed. The
+ * former path stays reserved for a while.
  */
 export async function movePath(
   tx: Queries,
@@ -85,7 +85,7 @@ export async function movePath(
   return changed === 1;
 }
 
-/** Whether a path was given up lately by a mini-app of somebody else. */
+/** Whether a path is still reserved for a mini-app of another publisher, which had it until recently. */
 export async function isKeptForOthers(
   db: Queries,
   appId: string,
@@ -105,7 +105,7 @@ export async function isKeptForOthers(
   return row !== undefined;
 }
 
-/** Forgets some paths that were given up long ago; gives back how many. */
+/** Deletes some reservations of former paths that have expired. Returns their number. */
 export function forgetFormerPaths(tx: Queries, now: number, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM former_paths WHERE path IN (

@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** What was counted of the starts of a version. */
+/** Counts of a version's starts. */
 export interface StartCounts {
   installs: number;
   failed_installs: number;
@@ -27,7 +27,7 @@ export function findPeriod(
   );
 }
 
-/** The period that is being counted, made when there is none. Other reports of the version wait until the transaction ends. */
+/** The current counting period, created if there is none. Locks it against other reports until the transaction ends. */
 export async function openPeriod(
   tx: Queries,
   appId: string,
@@ -46,7 +46,7 @@ export async function openPeriod(
   return row!;
 }
 
-/** Forgets what was counted of the starts of a version. */
+/** Resets the counts of a version's starts. */
 export async function restartCounting(
   tx: Queries,
   appId: string,

@@ -13,12 +13,12 @@ interface PublisherRow {
   created_at: number;
   updated_at: number;
   apps: number;
-  /** Of `publisher_trust`; NULL while nobody decided about it. */
+  /** Of `publisher_trust`; NULL without a decision. */
   trust_state: TrustDecision['state'] | null;
   trust_reason: string | null;
   trust_actor: string | null;
   trust_at: number | null;
-  /** Of `review_policies`; NULL for what holds for the platform. */
+  /** Of `review_policies`; NULL for the platform's default. */
   review_required: number | null;
 }
 
@@ -82,12 +82,12 @@ export async function renamePublisher(tx: Queries, id: string, name: string): Pr
   await tx.run('UPDATE publishers SET name = ? WHERE id = ?', name, id);
 }
 
-/** Keeps other writers of a publisher waiting until the transaction ends; false when there is no such publisher. */
+/** Locks the row of a publisher until the transaction ends; false when there is no such publisher. */
 export async function lockPublisher(tx: Queries, id: string, now: number): Promise<boolean> {
   return (await tx.run('UPDATE publishers SET updated_at = ? WHERE id = ?', now, id)) === 1;
 }
 
-/** The same for the publisher of a mini-app, if it has one. */
+/** Locks the row of a mini-app's publisher, if it has one. */
 export async function lockPublisherOf(tx: Queries, appId: string, now: number): Promise<void> {
   const owner = await findOwner(tx, appId);
   if (owner?.publisher_id) await lockPublisher(tx, owner.publisher_id, now);

@@ -4,10 +4,10 @@ import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedLis
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
-/** The publisher of the policy that holds for the platform. */
+/** The publisher id under which the platform's default policy is stored. */
 const PLATFORM = '';
 
-/** The review of a version, with the name that the version has. */
+/** The review of a version, with the version's name. */
 export interface ReviewRow {
   app_id: string;
   version: string;
@@ -35,7 +35,7 @@ export function findReview(
   return db.get(`SELECT ${WITH_VERSION} WHERE r.app_id = ? AND r.version = ?`, appId, version);
 }
 
-/** One for each version: by time alone, which has an index. */
+/** There is one for each version, which can be many: they are sorted by time only, which has an index. */
 export const REVIEW_LIST: SortedList<ReviewRow> = {
   keys: { submittedAt: { sql: 'r.submitted_at', type: 'number' } },
   initial: '-submittedAt',
@@ -69,7 +69,7 @@ export async function listReviews(
   return part.merge(rows);
 }
 
-/** Keeps a submission; a decision about an earlier one stays, so that everybody sees what it was. */
+/** Stores a submission; the decision about an earlier one is kept, so that it stays visible. */
 export async function putSubmission(
   tx: Queries,
   { appId, version }: { appId: string; version: string },
@@ -111,7 +111,7 @@ export async function putDecision(
   );
 }
 
-/** Whether the versions of a mini-app have to be approved: its publisher's policy, or that of the platform. */
+/** Whether the versions of a mini-app need approval: its publisher's policy, or the platform's default. */
 export async function isReviewRequired(db: Queries, appId: string): Promise<boolean> {
   const row = await db.get<{ required: number | null }>(
     `SELECT COALESCE(
@@ -124,7 +124,7 @@ export async function isReviewRequired(db: Queries, appId: string): Promise<bool
   return row?.required === 1;
 }
 
-/** Whether versions have to be approved on this platform, unless their publisher is treated otherwise. */
+/** The platform's default: whether versions need approval unless their publisher has a policy of its own. */
 export async function readReviewPolicy(db: Queries): Promise<boolean> {
   const row = await db.get<{ required: number }>(
     'SELECT required FROM review_policies WHERE publisher_id = ?',
@@ -133,7 +133,7 @@ export async function readReviewPolicy(db: Queries): Promise<boolean> {
   return row?.required === 1;
 }
 
-/** Sets what holds for a publisher, or with null forgets it; for the platform without an id. */
+/** Sets the policy of a publisher, or removes it with null; without an id, the platform's default. */
 export async function putReviewPolicy(
   tx: Queries,
   publisherId: string | undefined,

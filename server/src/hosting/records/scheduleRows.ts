@@ -9,18 +9,18 @@ export interface ScheduleRow {
   /** Hundredths of a percent. */
   percentage: number;
   cohorts: string;
-  /** `from` of a release, as JSON. */
+  /** The `from` of the release request, as JSON. */
   seen: string;
   actor: string;
-  /** Of whom an identity provider proved, as JSON. */
+  /** The identity that an identity provider proved, as JSON. */
   proven: string | null;
-  /** Whether an operator asked for it: earlier releases of this server read it. */
+  /** Whether an operator scheduled it. Kept for earlier releases of this server, which read it. */
   by_operator: number;
   created_at: number;
   failed: string | null;
 }
 
-/** A version has one: the next takes the place of the one before. */
+/** Stores a schedule. A version has at most one: a new one replaces the previous. */
 export async function putSchedule(tx: Queries, row: Omit<ScheduleRow, 'failed'>): Promise<void> {
   await deleteSchedule(tx, row.app_id, row.version);
   await tx.run(
@@ -40,7 +40,7 @@ export async function putSchedule(tx: Queries, row: Omit<ScheduleRow, 'failed'>)
   );
 }
 
-/** Returns whether there was one. */
+/** Deletes a schedule; returns whether there was one. */
 export async function deleteSchedule(
   tx: Queries,
   appId: string,
@@ -54,7 +54,7 @@ export async function deleteSchedule(
   return deleted > 0;
 }
 
-/** Those whose time has come, who waits longest first. */
+/** The schedules that are due, the longest overdue first. */
 export function listDue(db: Queries, now: number, limit: number): Promise<ScheduleRow[]> {
   return db.all<ScheduleRow>(
     `SELECT * FROM scheduled_releases WHERE failed IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?`,
@@ -63,7 +63,7 @@ export function listDue(db: Queries, now: number, limit: number): Promise<Schedu
   );
 }
 
-/** The one of a version while its time has come and it did not fail. */
+/** The schedule of a version, if it is due and has not failed. */
 export function findDue(
   tx: Queries,
   { app_id, version }: Pick<ScheduleRow, 'app_id' | 'version'>,
@@ -87,7 +87,7 @@ export async function markFailed(tx: Queries, row: ScheduleRow, because: string)
   );
 }
 
-/** Whose rights count. */
+/** The identity whose current rights decide about the release. */
 export function requesterOf({ actor, proven }: ScheduleRow): Requester {
   return { actor, proven: proven === null ? undefined : (JSON.parse(proven) as ProvenGroups) };
 }

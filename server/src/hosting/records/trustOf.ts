@@ -4,18 +4,18 @@ import type { MiniProgramRow } from './miniProgramRows.ts';
 import type { TrustDecision } from './TrustDecision.types.ts';
 import { type Platforms, type VersionRow, registrationOf } from './versionRows.ts';
 
-/** How far a version is trusted: by itself, or because its publisher is and it is still what the publisher was trusted with. */
+/** The trust in a version: its own, or its publisher's while the version still matches what the publisher was trusted with. */
 export function trustOf(version: VersionRow, app: MiniProgramRow): Trust {
   const own = ownDecision(version);
   if (own?.state === 'trusted') return told(own, 'trusted', 'version');
   if (own?.state === 'taken') return told(own, 'none', 'version');
   const inherited = throughPublisher(version, app);
-  // A publisher that was trusted after the version's own trust lapsed makes up for it.
+  // Trust in the publisher, if given after the version's own trust lapsed, takes its place.
   if (own && inherited?.state !== 'trusted') return told(own, 'lapsed', 'version');
   return inherited ?? { state: 'none' };
 }
 
-/** How hosts are told to isolate a version. */
+/** The isolation that hosts have to use for a version. */
 export function isolationOf(version: VersionRow, app: MiniProgramRow): Isolation {
   return trustOf(version, app).state === 'trusted' ? 'realm' : 'frame';
 }
@@ -46,7 +46,7 @@ function throughPublisher(version: VersionRow, app: MiniProgramRow): Trust | und
     : told({ ...decision, reason }, 'lapsed', 'publisher');
 }
 
-/** Why a version is not what its publisher was trusted with. */
+/** Why a version does not match what its publisher was trusted with. */
 function whatDiffers(
   version: VersionRow,
   permissions: readonly Permission[],

@@ -1,25 +1,25 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
-/** A single failure can have any cause; this many in a row, without an answer between them, are the fault of the back end. */
+/** A single failure can have any cause; this many consecutive ones are blamed on the back end. */
 export const FAILING_AFTER = 3;
 
-/** How the back end of a mini-app did lately, as all nodes saw it together. */
+/** The recent health of a mini-app's back end, as seen by all nodes together. */
 export interface UpstreamHealthRow {
   app_id: string;
-  /** Since it answered last. */
+  /** Consecutive failures since it answered last. */
   failures: number;
   answered_at: number | null;
   error: string | null;
   error_at: number | null;
 }
 
-/** What one node saw of a back end since it wrote last. */
+/** What one node saw of a back end since its last write. */
 export interface SeenUpstream {
   appId: string;
-  /** Since it answered last, or since this node wrote last. */
+  /** Consecutive failures since it answered last, or since this node's last write. */
   failures: number;
-  /** Absent when it did not answer since. */
+  /** Absent if it has not answered since. */
   answeredAt?: number | undefined;
   lastError?: { code: string; at: number } | undefined;
 }
@@ -34,7 +34,7 @@ export async function addSeen(tx: Queries, seen: readonly SeenUpstream[]): Promi
         answered_at = COALESCE(excluded.answered_at, upstream_health.answered_at),
         error = COALESCE(excluded.error, upstream_health.error),
         error_at = COALESCE(excluded.error_at, upstream_health.error_at)`,
-    // In one order, so that two nodes never wait for each other.
+    // In a fixed order, so that two nodes never deadlock.
     seen
       .toSorted((one, other) => (one.appId < other.appId ? -1 : 1))
       .map(({ appId, failures, answeredAt, lastError }) => [
@@ -54,7 +54,7 @@ export function findUpstreamHealth(
   return db.get('SELECT * FROM upstream_health WHERE app_id = ?', appId);
 }
 
-/** Those that failed at some time, the latest failure first. */
+/** The back ends that ever failed, the latest failure first. */
 export function listFailedOnce(db: Queries, limit: number): Promise<UpstreamHealthRow[]> {
   return db.all(
     'SELECT * FROM upstream_health WHERE error_at IS NOT NULL ORDER BY error_at DESC, app_id LIMIT ?',
@@ -62,7 +62,7 @@ export function listFailedOnce(db: Queries, limit: number): Promise<UpstreamHeal
   );
 }
 
-/** Those that fail, of some mini-apps or of all, the latest failure first. The bound is that of the index. */
+/** The failing back ends, of some mini-apps or of all, the latest failure first. The threshold is that of the partial index. */
 export async function listFailingUpstreams(
   db: Queries,
   apps: readonly string[] | undefined,
@@ -82,7 +82,7 @@ export async function listFailingUpstreams(
   return rows.toSorted((one, other) => other.error_at! - one.error_at!).slice(0, limit);
 }
 
-/** Forgets a back end that a mini-app does not have any more. */
+/** Deletes the health of a back end that the mini-app no longer has. */
 export async function forgetUpstream(tx: Queries, appId: string): Promise<void> {
   await tx.run('DELETE FROM upstream_health WHERE app_id = ?', appId);
 }

@@ -6,7 +6,7 @@ import { platformsAt, registrationAt } from './atAddress.ts';
 import type { TrustDecision } from './TrustDecision.types.ts';
 import { versionOrder } from './versionOrder.ts';
 
-/** How many versions are read at once when all of them are. */
+/** The batch size for reading all versions. */
 const VERSIONS_AT_ONCE = 500;
 
 export type Platforms = Partial<Record<Platform, PlatformArtifact>>;
@@ -22,16 +22,16 @@ export interface VersionRow {
   unverified_reason: string | null;
   status: VersionStatus;
   status_reason: string | null;
-  /** Why the server paused it by itself. */
+  /** Why the server paused it automatically. */
   paused_because: string | null;
-  /** Whether an operator paused it: then nobody else releases it again. */
+  /** Whether an operator paused it: then only operators can release it again. */
   paused_by_operator: number;
   /** Hundredths of a percent. */
   percentage: number;
   cohorts: string;
   created_at: number;
   updated_at: number;
-  /** Of `version_trust`; NULL while nobody decided about this version. */
+  /** Of `version_trust`; NULL without a decision about this version. */
   trust_state: TrustDecision['state'] | null;
   trust_reason: string | null;
   trust_actor: string | null;
@@ -50,7 +50,7 @@ const WITH_TRUST = `SELECT v.*, t.state AS trust_state, t.reason AS trust_reason
   FROM versions v LEFT JOIN version_trust t ON t.app_id = v.app_id AND t.version = v.version
   LEFT JOIN scheduled_releases s ON s.app_id = v.app_id AND s.version = v.version`;
 
-/** What verification found out about a version's artifacts. */
+/** The result of verifying a version's artifacts. */
 export interface VerifiedArtifacts {
   verified: boolean;
   unverifiedReason?: string;
@@ -66,7 +66,7 @@ export function findVersion(
   return db.get<VersionRow>(`${WITH_TRUST} WHERE v.app_id = ? AND v.version = ?`, appId, version);
 }
 
-/** The newest first, those below a place in the order. */
+/** A page of versions below a position in the order, the newest first. */
 export function listVersions(
   db: Queries,
   appId: string,
@@ -88,19 +88,19 @@ export function listReleased(db: Queries, appId: string): Promise<VersionRow[]> 
   );
 }
 
-/** A version that people get, and how many of them. */
+/** A version that people get, and the share of installs that do. */
 export interface Served {
   version: string;
   percentage: number;
   cohorts: string[];
 }
 
-/** What people get: the released versions, the newest first, down to the first that is for everybody. */
+/** The versions that people get: the released ones, the newest first, down to the first with 100 %. */
 export async function listServed(db: Queries, appId: string): Promise<Served[]> {
   return (await listServedOf(db, [appId])).get(appId) ?? [];
 }
 
-/** The same of several mini-apps; those with nothing released are left out. */
+/** The same for several mini-apps; those with nothing released are left out. */
 export async function listServedOf(
   db: Queries,
   appIds: readonly string[],
@@ -122,7 +122,7 @@ export async function listServedOf(
   return served;
 }
 
-/** Every version of a mini-app that can be had: its artifacts are verified, and it is not withdrawn. */
+/** Every usable version of a mini-app: its artifacts are verified, and it is not withdrawn. */
 export function listUsable(db: Queries, appId: string): Promise<VersionRow[]> {
   return db.all<VersionRow>(
     `${WITH_TRUST} WHERE v.app_id = ? AND v.verified = 1 AND v.status <> 'withdrawn'
@@ -131,7 +131,7 @@ export function listUsable(db: Queries, appId: string): Promise<VersionRow[]> {
   );
 }
 
-/** The version that speaks for a mini-app: the newest released one, or the newest one while nothing is released. */
+/** The version whose details represent a mini-app: the newest released one, or the newest if none is released. */
 export async function findForemost(db: Queries, appId: string): Promise<VersionRow> {
   return (await findForemostOf(db, [appId])).get(appId)!;
 }
@@ -228,7 +228,7 @@ export async function setStatus(
   );
 }
 
-/** Writes another address where versions name one under which artifacts lie. */
+/** Replaces the base address of artifacts in all versions. */
 export async function replaceAddress(tx: Queries, former: string, url: string): Promise<void> {
   let after: VersionKey | undefined = { app_id: '', version: '' };
   while (after) after = await replaceAddressInSome(tx, after, { former, url });
@@ -236,7 +236,7 @@ export async function replaceAddress(tx: Queries, former: string, url: string): 
 
 type VersionKey = Pick<VersionRow, 'app_id' | 'version'>;
 
-/** Does so for the versions that come after one; returns the last of them, or nothing at the end. */
+/** Does so for a batch of versions after a given one; returns the last of them, or undefined at the end. */
 async function replaceAddressInSome(
   tx: Queries,
   after: VersionKey,

@@ -8,8 +8,8 @@ import { demandMiniProgram, finishChange } from './changeVersion.ts';
 import { toMiniProgram } from './toMiniProgram.ts';
 
 /**
- * Stops a mini-app everywhere at once, or lets it run again. Doing it twice is not an error. What an operator stopped, nobody
- * starts again who speaks for the mini-app.
+ * Suspends a mini-app everywhere at once, or resumes it; idempotent. A suspension by an operator can only be lifted by an
+ * operator.
  */
 export async function changeSuspension(
   tx: Transaction,

@@ -20,24 +20,24 @@ import { demandSigned } from '../signatures/demandSigned.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { BUCKETS } from './resolution/rolloutBucket.ts';
 
-/** A step in the life of a version. */
+/** A transition in the lifecycle of a version. */
 export type VersionStep =
   | {
       to: 'released';
       request: ReleaseRequest;
-      /** Everybody had it, and is taken back to it. */
+      /** A roll-back to a version that everybody had before. */
       isGoingBack?: boolean;
     }
   | { to: 'paused' | 'withdrawn'; reason: string | undefined; pausedBecause?: string };
 
-/** From which states a version can come into another: `withdrawn` is the end. */
+/** The states from which a version can enter another one: `withdrawn` is final. */
 const COMES_FROM: Record<VersionStep['to'], readonly VersionStatus[]> = {
   released: ['registered', 'paused', 'released'],
   paused: ['released'],
   withdrawn: ['registered', 'released', 'paused'],
 };
 
-/** Who takes a step: what an operator paused, only an operator releases again. */
+/** Who performs a transition: what an operator paused, only an operator can release again. */
 export type StepTaker = Pick<Caller, 'isOperator'>;
 
 /** Releases, pauses or withdraws a version. */
@@ -68,7 +68,7 @@ export async function changeVersion(
   };
 }
 
-/** Refuses who saw something else than what is there. */
+/** Optimistic concurrency: refuses a release if its `from` does not match the current state. */
 export function refuseUnseen(row: VersionRow, seen: ReleaseRequest['from']): void {
   if (!seen) return;
   const { status, percentage, cohorts } = row;
@@ -83,7 +83,7 @@ export function refuseUnseen(row: VersionRow, seen: ReleaseRequest['from']): voi
   );
 }
 
-/** What a step changes of a version. */
+/** The part of a version's state that a transition can change. */
 function stateOf(row: VersionRow): object {
   return {
     status: row.status,
@@ -93,13 +93,13 @@ function stateOf(row: VersionRow): object {
   };
 }
 
-/** Refuses what the state of a version does not allow, now or later. */
+/** Throws if the current state of a version does not allow a transition. */
 export function demandStep(row: VersionRow, step: VersionStep, { isOperator }: StepTaker): void {
   const isOperators = row.status === 'paused' && row.paused_by_operator === 1;
   if (isOperators && step.to === 'released' && !isOperator) {
     throw new ApiError('operator-needed', `An operator paused ${row.app_id}@${row.version}.`);
   }
-  // Otherwise a publisher who is quicker keeps the pause in their own hands.
+  // An operator may take over a publisher's pause, or a publisher who pauses first could release again at any time.
   const takesOver = step.to === 'paused' && row.status === 'paused' && isOperator && !isOperators;
   if (!takesOver && !COMES_FROM[step.to].includes(row.status)) {
     throw new ApiError(
@@ -115,7 +115,7 @@ export function demandStep(row: VersionRow, step: VersionStep, { isOperator }: S
   }
 }
 
-/** Moves one version; refuses what its state does not allow. */
+/** Performs one transition; throws if the version's state does not allow it. */
 export async function takeStep(
   tx: Transaction,
   row: VersionRow,
@@ -139,7 +139,7 @@ export async function takeStep(
   await demandSigned(tx, row);
   const { request } = step;
   if (!step.isGoingBack) await demandApproved(tx, row, request);
-  // What was reported before the pause must not pause it again at the first report after it.
+  // Otherwise the first report after the release would pause it again, because of reports from before.
   if (row.status === 'paused') await restartCounting(tx, row.app_id, row.version, now);
   await setStatus(
     tx,
@@ -152,7 +152,7 @@ export async function takeStep(
   );
 }
 
-/** Who gets a version by a release: what it leaves out stays as it was, everybody at first. */
+/** Who gets a version by a release: fields that it omits keep their value; the default is everybody. */
 export function shareOf(
   row: VersionRow,
   { percentage, cohorts }: Pick<ReleaseRequest, 'percentage' | 'cohorts'>,
@@ -164,7 +164,7 @@ export function shareOf(
   };
 }
 
-/** Puts the catalog in order and tells every node, in the transaction of the change. */
+/** Updates the catalog and notifies every node, in the transaction of the change. */
 export async function finishChange(tx: Transaction, appId: string): Promise<void> {
   const [newest] = await listReleased(tx, appId);
   await setListed(tx, appId, newest && listedAs(registrationOf(newest)));
@@ -176,7 +176,7 @@ function listedAs({ name, translations = {} }: Registration) {
   return { name: name.toLowerCase(), translatedNames: [...new Set(names)] };
 }
 
-/** Makes sure that a mini-app exists, and that nobody else changes it until the transaction ends. */
+/** Locks a mini-app until the transaction ends; throws if it does not exist. */
 export async function demandMiniProgram(
   tx: Transaction,
   appId: string,

@@ -8,8 +8,8 @@ import type { Resolver } from './resolution/createResolver.ts';
 import type { ReleasedVersion } from './resolution/ReleasedVersion.ts';
 
 /**
- * A page of the catalog: what each mini-app would open as for this host. Mini-apps of which nothing fits are left out,
- * so a page may look at more rows than it shows; it stops after a bounded number of them.
+ * A page of the catalog, with the version of each mini-app that this host would get. Mini-apps without a fitting version
+ * are left out, so a page may read more rows than it shows, up to a limit.
  */
 export async function readCatalog(
   db: Queries,

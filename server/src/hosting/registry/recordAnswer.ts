@@ -5,7 +5,7 @@ import type { MiniProgramRow } from '../records/miniProgramRows.ts';
 import type { VersionRow } from '../records/versionRows.ts';
 import { toRegistrationRecord } from './toRegistrationRecord.ts';
 
-/** Where a version's record can be read. */
+/** The path under which a version's record can be read. */
 function recordPath(appId: string, version: string): string {
   return `/v1/admin/mini-programs/${appId}/versions/${version}`;
 }

@@ -29,7 +29,7 @@ import { recordAnswer } from './recordAnswer.ts';
 import type { VerificationDeps } from './verification/Verification.types.ts';
 import { verifyArtifacts } from './verification/verifyArtifacts.ts';
 
-/** Registers a version once: the same content again answers the same record, other content is refused. */
+/** Registers a version, idempotently: the same content again returns the same record, different content is refused. */
 export function registerVersion(
   deps: VerificationDeps & HostApps,
   caller: Caller,
@@ -70,7 +70,7 @@ export function registerVersion(
   });
 }
 
-/** For the audit log: a new version that is not what its publisher was trusted with. */
+/** The audit entry for a new version that does not match what its publisher was trusted with. */
 function lapsedBy(row: VersionRow, app: MiniProgramRow): NonNullable<Answer['consequences']> {
   const { state, reason } = trustOf(row, app);
   if (state !== 'lapsed' || app.publisher_trust_state !== 'trusted') return [];
@@ -91,7 +91,7 @@ function isSameContent(row: VersionRow, { digests, ...sent }: Registration): boo
   const { digests: statedThen, ...kept } = registrationOf(row);
   const platforms = JSON.parse(row.platforms) as Platforms;
   const stated = Object.entries(digests ?? {}) as [Platform, string][];
-  // Of artifacts that were not fetched, only the stated digests are known.
+  // For artifacts that were not fetched, only the stated digests are known.
   const known = (platform: Platform) => platforms[platform]?.sha256 ?? statedThen?.[platform];
   return (
     canonical(sent) === canonical(kept) &&
@@ -99,7 +99,7 @@ function isSameContent(row: VersionRow, { digests, ...sent }: Registration): boo
   );
 }
 
-// The order of fields, permissions, translations and signatures carries no meaning.
+// The order of fields, permissions, translations and signatures has no meaning.
 function canonical(registration: Omit<Registration, 'digests'>): string {
   const entries = Object.entries({
     ...registration,

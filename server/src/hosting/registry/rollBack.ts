@@ -17,8 +17,8 @@ import { recordAnswer } from './recordAnswer.ts';
 import { BUCKETS } from './resolution/rolloutBucket.ts';
 
 /**
- * Goes back to an older version for everybody: what is released above it is paused, not withdrawn, so that going back
- * by mistake can be undone.
+ * Rolls everybody back to an older version. Newer released versions are paused and not withdrawn, so that a mistaken
+ * roll-back can be undone.
  */
 export async function rollBack(
   tx: Transaction,
@@ -43,7 +43,8 @@ export async function rollBack(
       now,
     );
   }
-  // Whoever has something worse must always be able to get away from it. What only a share had would be new to the others.
+  // Going back needs no approval: escaping from a bad version must always be possible. A version that only a share of
+  // installs had does need one, since it would be new to the others.
   const isGoingBack = target.status !== 'registered' && target.percentage >= BUCKETS;
   const request = { percentage: 100 };
   await takeStep(tx, target, { to: 'released', request, isGoingBack }, by, now);

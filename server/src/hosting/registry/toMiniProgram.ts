@@ -16,7 +16,7 @@ export async function toMiniProgram(db: Queries, row: MiniProgramWithCount): Pro
   return miniProgram!;
 }
 
-/** Several, in as many queries as one. */
+/** Several mini-apps, with as many queries as for one. */
 export async function toMiniPrograms(
   db: Queries,
   rows: readonly MiniProgramWithCount[],
@@ -49,7 +49,7 @@ function describeRow(
   };
 }
 
-/** Who publishes a mini-app, as people are told; nothing when no operator said so. */
+/** A mini-app's publisher as people are shown it; empty unless an operator assigned one. */
 export function publisherOf(row: MiniProgramRow): { publisher?: PublisherName } {
   const { publisher_id: id, publisher_name: name } = row;
   return id === null || name === null ? {} : { publisher: { id, name } };

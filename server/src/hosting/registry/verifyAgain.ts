@@ -13,7 +13,7 @@ import { checkStatedDigests } from './verification/statedDigests.ts';
 import type { Verification, VerificationDeps } from './verification/Verification.types.ts';
 import { verifyArtifacts } from './verification/verifyArtifacts.ts';
 
-/** Verifies a version whose artifacts could not be fetched before, for example since their origin is listed now. */
+/** Retries the verification of a version whose artifacts could not be fetched, for example once their origin is listed. */
 export function verifyAgain(
   deps: VerificationDeps,
   appId: string,
@@ -25,7 +25,7 @@ export function verifyAgain(
   );
 }
 
-/** Takes the digests that an admin vouches for: hosts verify what they fetch against them. */
+/** Stores digests that an admin vouches for: hosts verify what they fetch against them. */
 export function stateDigests(
   deps: VerificationDeps,
   appId: string,

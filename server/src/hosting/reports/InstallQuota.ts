@@ -6,10 +6,10 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { countAllInstalls } from './installRows.ts';
 
 const INSTALL_BYTES = 150;
-/** A place where something crashed, without its texts. */
+/** Bytes on disk of a crash location, without its texts. */
 const CRASH_BYTES = 1500;
 
-/** Keeps made-up installs from filling the disk. Reports beyond it count, but their installs are not distinguished. */
+/** Keeps made-up installs from filling the disk. Reports beyond the quota are counted, but their installs are not stored. */
 export class InstallQuota {
   readonly #quotas: Quotas;
   readonly #installs: RowLimit;
@@ -21,7 +21,7 @@ export class InstallQuota {
     );
   }
 
-  /** Whether one more place of crashes can be stored, with texts of so many characters; counts it if so. */
+  /** Whether one more crash location can be stored, with texts of so many characters; counts it if so. */
   hasRoomForCrash(address: string, textLength: number): boolean {
     return this.#admits(address, CRASH_BYTES + textLength);
   }

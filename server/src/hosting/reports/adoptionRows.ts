@@ -9,7 +9,7 @@ interface Adoption {
   version: string;
 }
 
-/** Counts which version an install runs on a day: each install once, for the version that it ran last. */
+/** Counts which version an install runs on a day: each install once, under the version that it ran last. */
 export async function countAdoption(tx: Queries, adoption: Adoption): Promise<void> {
   const { appId, day, install, version } = adoption;
   const known = await tx.get<{ version: string }>(
@@ -54,7 +54,7 @@ export function listAdoption(
   );
 }
 
-/** The same of several mini-apps. */
+/** The same for several mini-apps. */
 export async function listAdoptionOf(
   db: Queries,
   appIds: readonly string[],
@@ -74,7 +74,7 @@ export async function listAdoptionOf(
   return rows;
 }
 
-/** Deletes some installs of days that are over. Says how many. */
+/** Deletes some installs of days that are over. Returns their number. */
 export function forgetAdoptingInstalls(
   db: Queries,
   before: string,
@@ -88,7 +88,7 @@ export function forgetAdoptingInstalls(
   );
 }
 
-/** Deletes some numbers of days before another. Says how many. */
+/** Deletes some counts from before a day. Returns their number. */
 export function forgetAdoption(db: Queries, before: string, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM adoption_days WHERE (app_id, day, version) IN (

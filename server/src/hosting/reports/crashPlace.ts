@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 
 import { type StackFrame, stackFrames } from './stackFrames.ts';
 
-/** Frames that tell one place from another: those further out are the same for many. */
+/** How many innermost frames identify a crash location: those further out are common to many. */
 const TOLD_BY = 3;
-/** A minifier makes names that are shorter, and others in every build. */
+/** Shorter names come from a minifier, and differ between builds. */
 const MIN_NAME = 3;
-/** Characters of the frame that a list of crashes shows; what is longer is cut in the middle, and its stack has the whole. */
+/** Characters of the frame shown in a list of crashes; a longer one is cut in the middle, the stack has all of it. */
 const MAX_SHOWN = 500;
 
 /** Where a crash happened, and what is shown of it. */
 interface CrashPlaceFound {
-  /** The same for the same place, in other versions, too, as far as its functions have names. */
+  /** A fingerprint that is stable across versions, as far as the functions have names. */
   place: string;
-  /** The first frame, cut where it is long, or nothing. */
+  /** The first frame, shortened if it is long; empty without one. */
   at: string;
 }
 
 /**
- * Finds out where a crash happened: by its innermost frames, without what differs from version to version (folders,
- * digests in file names, lines of functions that have a name). Without a stack its message says it, without numbers.
+ * Determines the location of a crash from its innermost frames, without what differs between versions (folders, digests
+ * in file names, line numbers in named functions). Without a stack, the message without its numbers is used instead.
  */
 export function crashPlace(message: string, stack: string | undefined): CrashPlaceFound {
   const frames = stack === undefined ? [] : stackFrames(stack);
@@ -32,7 +32,7 @@ export function crashPlace(message: string, stack: string | undefined): CrashPla
   return { place, at: shorten(frames[0]?.reported ?? '') };
 }
 
-/** Without its middle: a frame begins with the name of a function and ends with the name of a file and its line. */
+/** Drops the middle of a frame: its ends have the function, and the file with the line. */
 function shorten(frame: string): string {
   if (frame.length <= MAX_SHOWN) return frame;
   const half = MAX_SHOWN / 2;

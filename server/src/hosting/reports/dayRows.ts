@@ -73,7 +73,7 @@ export async function listDays(
   }));
 }
 
-/** What was reported of all versions of a mini-app since a day, the oldest first. */
+/** The daily counts of all versions of a mini-app since a day, the oldest first. */
 export function listDaysOfApp(
   db: Queries,
   appId: string,
@@ -107,7 +107,7 @@ export async function sumReleasedDays(
   return rows;
 }
 
-/** Forgets some numbers of days before another; gives back how many. */
+/** Deletes some counts from before a day. Returns their number. */
 export function forgetOldDays(tx: Queries, before: string, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM report_days WHERE (app_id, version, day) IN (

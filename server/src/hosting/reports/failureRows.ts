@@ -13,7 +13,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { type KeptFailure, surplusOf } from './surplusOf.ts';
 import { topFrame } from './topFrame.ts';
 
-/** Versions of hosts that are told apart for a failure; the others are counted together. */
+/** Host versions that are counted separately for a failure; further ones are counted together. */
 const MAX_HOST_VERSIONS = 20;
 const OTHERS = 'others';
 
@@ -28,7 +28,7 @@ interface FailureRow {
   last_at: number;
 }
 
-/** A failure of one version at a place, with how that version is doing. */
+/** A failure of one version at a location, with the state of that version. */
 interface PlacedFailureRow extends FailureRow {
   version: string;
   stack_platform: Platform;
@@ -38,7 +38,7 @@ interface PlacedFailureRow extends FailureRow {
   paused_because: string | null;
 }
 
-/** A report of a failure as it is kept: without what no database keeps, and with where it happened. */
+/** A failure report ready to be stored: without NUL characters, and with its crash location. */
 export interface PlacedReport {
   report: VersionReport;
   message: string;
@@ -48,8 +48,8 @@ export interface PlacedReport {
 }
 
 /**
- * Keeps a failure once for all reports with the same message and the same place, and drops some when there are too many.
- * Reports of a version come here one after the other: their period is locked.
+ * Stores a failure once for all reports with the same message and location, and evicts some when there are too many.
+ * Reports of a version are serialized by the lock on their period.
  */
 export async function keepFailure(
   tx: Queries,
@@ -93,7 +93,7 @@ export async function keepFailure(
   if (!known) await dropSome(tx, appId, version);
 }
 
-/** Drops what a version has too many of. */
+/** Evicts the surplus failures of a version. */
 async function dropSome(tx: Queries, appId: string, version: string): Promise<void> {
   const rows = await tx.all<KeptFailure>(
     `SELECT f.fingerprint, f.place, f.first_at, f.last_at, COALESCE(c.installs, 0) AS installs
@@ -112,7 +112,7 @@ async function dropSome(tx: Queries, appId: string, version: string): Promise<vo
   }
 }
 
-/** The failures of a version, the one that came last first. */
+/** The failures of a version, the most recent first. */
 export async function listFailures(
   db: Queries,
   appId: string,
@@ -137,7 +137,7 @@ export async function listFailures(
   }));
 }
 
-/** The failures at a place, one for each version, the one that came last first. */
+/** The failures at a location, one for each version, the most recent first. */
 export async function listFailuresAt(
   db: Queries,
   appId: string,
@@ -152,7 +152,7 @@ export async function listFailuresAt(
     LIMITS.reportedFailures,
   );
   const versions = new Map<string, PlacedFailureRow>();
-  // Messages differ where the place is the same: they are counted together.
+  // One location can have several messages: they are counted together.
   for (const row of rows) {
     const first = versions.get(row.version);
     versions.set(row.version, first ? together(first, row) : row);
@@ -171,7 +171,7 @@ function together(one: PlacedFailureRow, other: PlacedFailureRow): PlacedFailure
   };
 }
 
-/** Counts one more of something, in JSON. */
+/** Increments the count of a name, in JSON. */
 function addTo(text: string | undefined, name: string): string {
   return addAll(text ?? '{}', JSON.stringify({ [name]: 1 }));
 }
@@ -185,7 +185,7 @@ function addAll(text: string, more: string): string {
   return JSON.stringify(Object.fromEntries(counts));
 }
 
-/** A place of crashes has a stack of its own, also where another one has the same message and the same top frame. */
+/** Each crash location keeps its own stack, even if another has the same message and top frame. */
 function fingerprintOf(
   message: string,
   stack: string | undefined,

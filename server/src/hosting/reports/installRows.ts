@@ -39,7 +39,7 @@ export async function countInstalls(
   return row!.installs;
 }
 
-/** How many installs are told apart, over all versions. */
+/** How many installs are stored, over all versions. */
 export async function countAllInstalls(db: Queries): Promise<number> {
   const row = await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM report_installs');
   return row!.count;
@@ -78,7 +78,7 @@ export async function markFailed(
   );
 }
 
-/** Deletes some installs of periods that are over: a few with every new one, never all at once. */
+/** Deletes some installs of past periods: a few with every new one, which spreads the work. */
 export async function forgetSomeInstalls(
   tx: Queries,
   { app_id, version, period }: PeriodRow,

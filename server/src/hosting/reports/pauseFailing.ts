@@ -5,12 +5,12 @@ import { findVersion } from '../records/versionRows.ts';
 import { demandMiniProgram, finishChange, takeStep } from '../registry/changeVersion.ts';
 import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 
-/** What the server pauses by itself, whoever releases the mini-app may release again. */
+/** Not as an operator: whoever may release the mini-app can lift an automatic pause. */
 const SERVER = { isOperator: false };
 
 /**
- * Pauses a release that has failed too often, in a transaction of its own: it takes the locks of a release in the order
- * in which an operator's release takes them. It looks again, since an operator may have been faster.
+ * Pauses a release that has failed too often, in a transaction of its own, which takes locks in the same order as a
+ * release by an operator. It checks again, since an operator may have acted meanwhile.
  */
 export async function pauseFailing(
   db: Database,
@@ -32,7 +32,7 @@ export async function pauseFailing(
       actor: 'system',
       action: 'version.pause',
       target: `${appId}@${version}`,
-      // Not that of whoever happened to report last.
+      // Not the address of whoever happened to report last.
       address: '',
       requestId,
       details: {

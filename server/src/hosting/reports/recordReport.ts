@@ -27,19 +27,19 @@ import {
 } from './installRows.ts';
 import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 
-/** After these nobody could use the mini-app. */
+/** The mini-app could not be used. */
 const FAILED_START: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung']);
-/** After these somebody was thrown out of it. */
+/** The mini-app was lost while or before it was used. */
 const CRASHES: ReadonlySet<ReportKind> = new Set(['crashed-on-start', 'hung', 'crashed']);
 /** Distinct installs of one network, so that nobody can fill the disk with made-up ones. */
 const MAX_INSTALLS_PER_NETWORK = 200;
 
-/** What counting works with. */
+/** What counting reports depends on. */
 export interface RecordReportDeps {
   db: Database;
   threshold: PauseThreshold;
   quota: InstallQuota;
-  /** Makes digests of networks and installs; not in the database. */
+  /** The key for digests of networks and installs; it is not in the database. */
   digestKey: Buffer;
 }
 
@@ -51,7 +51,7 @@ export interface ReceivedReport {
   now: number;
 }
 
-/** Counts a report. True when the release has failed too often since counting began. */
+/** Counts a report. True when the release has failed too often in this period. */
 export function recordReport(
   deps: RecordReportDeps,
   { appId, report, address, now }: ReceivedReport,
@@ -63,7 +63,7 @@ export function recordReport(
     const failed = FAILED_START.has(kind);
     const day = dayOf(now);
     const { isNew, isKnown } = await countInstall(tx, period, { installId, address, failed }, deps);
-    // Installs that are made up do not count: those that are told apart have room for them.
+    // Only stored installs count, whose number is limited: made-up ones have little effect.
     if ((isNew || isKnown) && kind !== 'load-failed') {
       const install = digestOf(deps.digestKey, [appId, day, installId]);
       await countAdoption(tx, { appId, day, install, version });
@@ -75,7 +75,7 @@ export function recordReport(
   });
 }
 
-/** Keeps a failure with its version, and a crash at its place. */
+/** Stores a failure of the version, and counts a crash at its location. */
 async function keep(
   tx: Transaction,
   { quota, digestKey }: Pick<RecordReportDeps, 'quota' | 'digestKey'>,
@@ -94,8 +94,8 @@ async function keep(
 }
 
 /**
- * What counts is what happens now: a version that ran well for a month and fails since an hour is to be paused. So
- * counting begins anew with every day, unless too few have reported yet to say anything.
+ * Only recent reports count, so that a version that ran well for a month and has failed for an hour is paused. So a new
+ * period begins every day, unless too few installs have reported yet to be significant.
  */
 async function currentPeriod(
   tx: Transaction,
@@ -112,7 +112,7 @@ async function currentPeriod(
   return openPeriod(tx, appId, version, now);
 }
 
-/** Counts an install once, and its first failure once. Returns whether it is new in this period, or known from before. */
+/** Counts an install once, and its first failure once. Returns whether it is new in this period, or known already. */
 async function countInstall(
   tx: Transaction,
   period: PeriodRow,
@@ -151,8 +151,8 @@ async function countInstall(
   return { isNew: true, isKnown: false };
 }
 
-// Neither is needed again, only whether it is the same one, and only within the period. There are so few addresses that
-// whoever has a copy of the database could try them all, so a key goes in that is not in it.
+// Installs and networks only have to be compared for equality, and only within a period, so digests are stored. There are so
+// few addresses that anybody with a copy of the database could try them all: the digest is keyed, and the key is elsewhere.
 function digestFor({ app_id, version, period }: PeriodRow, key: Buffer): (text: string) => string {
   return (text) => digestOf(key, [app_id, version, period, text]);
 }
@@ -165,7 +165,7 @@ function digestBytes(key: Buffer, parts: readonly (string | number)[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 }
 
-// PostgreSQL cannot keep it, and nobody can read it.
+// PostgreSQL cannot store NUL in text.
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }

@@ -34,7 +34,7 @@ const REPORTS_A_MINUTE = 300;
 const SHOWN_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Takes what hosts saw of a version: it ran, it did not load, it crashed, somebody complained. */
+/** Accepts hosts' reports about a version: it ran, did not load, or crashed, or somebody complained. */
 export function reportRoutes(
   app: TypedApp,
   {
@@ -76,7 +76,7 @@ export function reportRoutes(
   );
 }
 
-/** Reads what was reported of a version. */
+/** Reads the reports about a version. */
 export function reportReadingRoutes(app: TypedApp, { db }: { db: Database }): void {
   app.get(
     '/mini-programs/:appId/versions/:version/reports',

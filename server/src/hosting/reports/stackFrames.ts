@@ -10,7 +10,7 @@ export interface StackFrame {
   column: number;
 }
 
-/** Frames of a stack that are looked at: one that recurses says nothing new after these. */
+/** Frames of a stack that are read: deeper ones are mostly recursion. */
 const MAX_FRAMES = 50;
 
 /** The frames of a stack, the innermost first. Lines that are not frames are left out. */
@@ -27,7 +27,7 @@ function readFrame(text: string): StackFrame | undefined {
   if (text.startsWith('at ')) return readV8(text);
   const at = text.indexOf('@');
   if (at < 0) return undefined;
-  // Anything may have an @ in it, a message, too: a frame ends with a place.
+  // A message may contain an @ as well: it is a frame only if it ends with a position.
   const place = readPlace(text.slice(at + 1));
   return place && { reported: text, name: text.slice(0, at), ...place };
 }

@@ -1,22 +1,22 @@
 import { LIMITS } from '@host/contracts';
 
-/** A failure that is kept of a version. */
+/** A stored failure of a version. */
 export interface KeptFailure {
   fingerprint: string;
   /** Null for anything but a crash. */
   place: string | null;
   first_at: number;
   last_at: number;
-  /** How many installs crashed at its place, in any version. */
+  /** How many installs crashed at its location, in any version. */
   installs: number;
 }
 
-/** Of the failures that a version may have, those that stay since many crash there; the others came last. */
+/** The share of a version's failures that is kept because many installs crash there; the others are the most recent. */
 const KEPT_FOR_PLACES = (LIMITS.reportedFailures * 4) / 5;
 
 /**
- * The failures that are too many. Anybody can make failures up, at any place: what was reported first of the places that hit
- * the most installs stays, so that these have a stack to be looked at. Of the others those go that came last longest ago.
+ * The failures to evict. Anybody can make failures up, at any location: for the locations that hit the most installs, the
+ * first failure is kept, so that they always have a stack. The others are evicted, least recent first.
  */
 export function surplusOf(failures: readonly KeptFailure[]): string[] {
   if (failures.length <= LIMITS.reportedFailures) return [];

@@ -1,4 +1,4 @@
-/** The place where an error happened: the first line of a stack that is a frame, in the form of V8, Hermes or Safari. */
+/** The first line of a stack that is a frame, in the format of V8, Hermes or Safari. */
 export function topFrame(stack: string): string {
   const lines = stack.split('\n').map((line) => line.trim());
   return lines.find((line) => /^at |^[^@]*@.*:\d/.test(line)) ?? lines[0] ?? '';

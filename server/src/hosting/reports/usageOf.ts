@@ -8,7 +8,7 @@ import { sumReleasedDays } from './dayRows.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 7;
 
-/** Adds to mini-apps how they were used lately: it reads the numbers of seven days, however long they have been there. */
+/** Adds the usage of the last seven days to mini-apps. */
 export async function withUsage(
   db: Queries,
   apps: readonly MiniProgram[],

@@ -4,7 +4,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { listAdoption } from './adoptionRows.ts';
 import { listDaysOfApp } from './dayRows.ts';
 
-/** How the versions of a mini-app ran since a day: who had them, and how often they failed. */
+/** The adoption and the failures of a mini-app's versions, by day since a given one. */
 export async function versionSeries(
   db: Queries,
   appId: string,

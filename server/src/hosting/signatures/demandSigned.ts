@@ -6,8 +6,8 @@ import { listActiveKeys } from '../records/keyRows.ts';
 import type { Platforms, VersionRow } from '../records/versionRows.ts';
 
 /**
- * Demands of a version that is released that it is signed, where its mini-app has keys: it may have been verified before
- * there were any. A key that was revoked since counts only for what people have had already, which is gone back to.
+ * Throws unless a version that is to be released is signed, if its mini-app has keys: they may have been added after the
+ * version was verified. A signature by a key that was revoked since is accepted only for a version that was released before.
  */
 export async function demandSigned(tx: Queries, row: VersionRow): Promise<void> {
   const active = await listActiveKeys(tx, row.app_id);

@@ -12,7 +12,7 @@ export function isSignedBy(publicKey: string, signature: string, text: string): 
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
 }
 
-// The points of small order, the sign left out, with the ways to write them that go beyond the field.
+// The points of small order without their sign bit, in canonical and non-canonical encodings.
 const WEAK = new Set([
   '00'.repeat(32),
   `01${'00'.repeat(31)}`,
@@ -23,7 +23,7 @@ const WEAK = new Set([
   `ee${'ff'.repeat(30)}7f`,
 ]);
 
-/** Whether anybody could sign for a public key without its private key: one of a handful that no honest tool makes. */
+/** Whether signatures for a public key can be forged: one of a handful of weak keys that no honest tool generates. */
 export function isWeakKey(publicKey: string): boolean {
   const bytes = Buffer.from(publicKey, 'base64');
   bytes[31]! &= 0x7f;

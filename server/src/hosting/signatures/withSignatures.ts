@@ -20,9 +20,9 @@ import { isSignedBy } from './ed25519.ts';
 
 /**
  * A version's archives with their signatures, each verified over the files that the server itself found in the archive.
- * A mini-app without keys needs none; with keys every archive needs one by a key that is not revoked, and nobody can
- * vouch for archives instead, or a stolen token would do what the key is there to prevent. Called in the
- * transaction of the registration: a key that was revoked a moment ago does not count.
+ * If a mini-app has keys, every archive needs a signature by one that is not revoked. Stated digests are no substitute,
+ * or a stolen token could do what the key is meant to prevent. Called in the transaction of the registration, so that a
+ * key that was just revoked does not count.
  */
 export async function withSignatures(
   tx: Queries,
@@ -37,7 +37,7 @@ export async function withSignatures(
   const sent = PLATFORMS.filter((platform) => signatures[platform]);
   const hasKeys = (await listActiveKeys(tx, appId)).length > 0;
   const unseen = there.filter((platform) => !platforms[platform]!.filesKnown);
-  // What the server has not seen, on the origin of somebody else, can be vouched for but not signed.
+  // The server can verify signatures only of archives whose contents it has read; for others there are only stated digests.
   if (!hasKeys && (sent.length === 0 || unseen.length > 0)) return platforms;
   const why = `${appId} has a key, and a signature of files that the server has not seen cannot be verified`;
   refuse(

@@ -8,8 +8,8 @@ import type { ProxyTrust } from './ProxyTrust.types.ts';
 export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /**
- * The one place that decides which address a request comes from. Anybody can send X-Forwarded-For, so it is read from its
- * end, where the nearest proxy wrote, and only as far back as the proxies are trusted.
+ * The only place that decides which address a request comes from. Anybody can send X-Forwarded-For, so it is read from
+ * its end, which the nearest proxy appended, and only as far back as the proxies are trusted.
  */
 export function createAddressReader(trust: ProxyTrust): AddressOf {
   const isTrusted = trustIn(trust);

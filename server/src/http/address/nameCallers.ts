@@ -13,9 +13,9 @@ declare module 'fastify' {
     addressOf: AddressOf;
   }
   interface FastifyRequest {
-    /** The address that it comes from. Not `ip`, which is that of the nearest proxy. */
+    /** The address that the request comes from. Not `ip`, which is that of the nearest proxy. */
     readonly address: string;
-    /** What limits count: see {@link networkOf}. */
+    /** The unit that rate limits count: see {@link networkOf}. */
     readonly network: string;
   }
 }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of it has all
- * 2^64.
+ * What counts as one caller: an IPv4 address, or the /64 prefix of an IPv6 one, since whoever has one address in a /64 has
+ * all 2^64.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);

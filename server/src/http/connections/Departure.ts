@@ -4,23 +4,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '../../errors/ApiError.ts';
 import { takeRequests } from './takeRequests.ts';
 
-/** Shorter than the two seconds for which nginx, as `deploy/nginx` has it, leaves a node alone that turned something away. */
+/** Shorter than the two seconds for which nginx, as configured in `deploy/nginx`, avoids a node after a 503. */
 const MAX_LEAVING_MS = 1500;
-/** Nothing is brought any more. */
+/** After this long without a non-idempotent request, the proxy has stopped sending requests here. */
 const QUIET_MS = 300;
 const LOOK_EVERY_MS = 20;
 const CAN_BE_REPEATED = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Whoever asks for these asks this node, not any. */
+/** These are about this node in particular: another node cannot answer them. */
 const OF_THIS_NODE = /^\/(health|ready|metrics)\b/;
 
 /**
- * The end of a server, without an error for those who come by a proxy. While it drains, each answer is the last on its
- * connection: a proxy would send the next request on one that is being closed, and could not tell whether it was handled.
- * Then it turns away what can be repeated elsewhere, until the proxy brings nothing else, either.
+ * Graceful shutdown behind a proxy. While the node drains, every answer closes its connection: otherwise the proxy could
+ * send a request on a connection that is being closed, and could not tell whether it was handled. Then the node refuses
+ * requests that the proxy can safely retry on another node, and waits until no others arrive.
  */
 export class Departure {
   #phase: 'serving' | 'draining' | 'leaving' = 'serving';
-  #broughtAt = 0;
+  #lastWriteAt = 0;
 
   get hasBegun(): boolean {
     return this.#phase !== 'serving';
@@ -33,12 +33,12 @@ export class Departure {
   watch(server: Server): void {
     takeRequests(server, (route) => (request, response) => {
       if (this.hasBegun) response.setHeader('connection', 'close');
-      if (!CAN_BE_REPEATED.has(request.method!)) this.#broughtAt = performance.now();
+      if (!CAN_BE_REPEATED.has(request.method!)) this.#lastWriteAt = performance.now();
       route(request, response);
     });
   }
 
-  /** Throws what a proxy asks another node after. */
+  /** Throws a 503, after which the proxy retries on another node, if the request is one that it may retry. */
   check(method: string, path: string): void {
     if (!this.isLeaving || !CAN_BE_REPEATED.has(method) || OF_THIS_NODE.test(path)) return;
     throw new ApiError('unavailable', 'This node is being stopped.', { retryAfterSeconds: 1 });
@@ -52,9 +52,9 @@ export class Departure {
   async leave(): Promise<void> {
     this.#phase = 'leaving';
     const began = performance.now();
-    this.#broughtAt = Math.max(this.#broughtAt, began);
+    this.#lastWriteAt = Math.max(this.#lastWriteAt, began);
     for (let now = began; now < began + MAX_LEAVING_MS; now = performance.now()) {
-      if (now - this.#broughtAt > QUIET_MS) return;
+      if (now - this.#lastWriteAt > QUIET_MS) return;
       await wait(LOOK_EVERY_MS);
     }
   }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 import { takeRequests } from './takeRequests.ts';
 
-/** The responses of a server that are not completely sent yet, by connection. */
+/** Tracks the responses of a server that are not completely sent yet, by connection. */
 export class PendingAnswers {
   readonly #ofSocket = new WeakMap<Socket, Set<ServerResponse>>();
 
@@ -16,7 +16,7 @@ export class PendingAnswers {
       const { socket } = request;
       const answers = this.#ofSocket.get(socket) ?? new Set();
       this.#ofSocket.set(socket, answers.add(response));
-      // Before other listeners, which check again when they are called.
+      // Prepended, since other listeners on `close` check the pending responses when they are called.
       response.prependOnceListener('close', () => answers.delete(response));
       next(request, response);
     });

@@ -31,7 +31,7 @@ export function pageLayout(site: WebAppFiles | undefined, baseUrl: string): Page
   };
   return {
     send: (reply, title, main) => {
-      // In one pass, and by functions: nothing that is filled in is looked into.
+      // In one pass and with a replacer function: placeholders and `$` in the inserted text stay as they are.
       const page = template.replaceAll(/\{(title|main)\}/g, (_, what) =>
         what === 'title' ? escapeHtml(title) : main,
       );

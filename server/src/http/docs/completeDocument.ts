@@ -25,7 +25,7 @@ interface Operation {
   responses?: object;
 }
 
-/** Adds what holds for many routes and is in no route's schema: errors, Idempotency-Key, the bodies of uploads. */
+/** Adds what many routes share and no route's schema contains: errors, Idempotency-Key, the bodies of uploads. */
 export function completeDocument<Document extends { paths?: object }>(
   document: Document,
 ): Document {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { limitRoute } from '../rate-limits/rateLimits.ts';
 import { type ReadyAnswer, readyAnswer, sendReady } from '../headers/ReadyAnswer.ts';
 
-/** Whole descriptions of the API that a network may ask for in a minute: each is half a megabyte. */
+/** Downloads of the OpenAPI document per network and minute: each is half a megabyte. */
 const MAX_DOCUMENTS_PER_MINUTE = 30;
 
 interface Kind {

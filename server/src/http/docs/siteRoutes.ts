@@ -11,8 +11,8 @@ const PREFIX = '/docs/';
 const HIDDEN = { schema: { hide: true } };
 
 /**
- * Tokens are typed into "Try it", and the pages share their origin with the reference host and its mini-apps in a realm: no
- * window that opened a page, or that it was opened from, can reach into it.
+ * Tokens are typed into "Try it", and the pages share their origin with the reference host and its mini-apps in realms. So
+ * pages are isolated from the window that opened them and from windows that they open.
  */
 const ALONE = { 'cross-origin-opener-policy': 'noopener-allow-popups' };
 
@@ -20,7 +20,7 @@ const WITHOUT_SITE = `<h1>Mini-apps and push</h1>
   <p>This server was started without the site of its documentation: <code>DOCS_DIR</code> names its folder.</p>
   <ul><li>The API as OpenAPI 3.1: <a href="json">JSON</a>, <a href="yaml">YAML</a></li><li><a href="errors/">Errors</a></li></ul>`;
 
-/** What is below `/docs/`: the built site, with the errors in its look, or a page that says what there is without it. */
+/** Serves `/docs/`: the built site with the error pages in its layout, or without it a plain page with links. */
 export function siteRoutes(
   app: FastifyInstance,
   { site, baseUrl }: { site: WebAppFiles | undefined; baseUrl: string },
@@ -51,6 +51,6 @@ function serveSite(app: FastifyInstance, site: WebAppFiles, baseUrl: string): vo
   app.get(`${PREFIX}*`, HIDDEN, (request, reply) =>
     serve((request.params as { '*': string })['*'], request, reply),
   );
-  // Otherwise it would be taken for an error without a code.
+  // Otherwise the route of a single error would match, with an empty code.
   app.get(`${PREFIX}errors/`, HIDDEN, (request, reply) => serve('errors/', request, reply));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The longest time that browsers cache it. */
+/** The longest time that browsers cache a preflight. */
 const REMEMBERED_SECONDS = 7200;
 
 /**

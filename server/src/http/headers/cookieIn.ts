@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The value of a cookie in the headers of a request; undefined when it is absent or empty, or there several times: one of them
- * was set by a page of another path or host name, and nothing says which.
+ * The value of a cookie in the headers of a request; undefined when it is absent, empty or sent more than once: then one was
+ * set for another path or host name, and nothing tells which.
  */
 export function cookieIn({ cookie }: IncomingHttpHeaders, name: string): string | undefined {
   const pairs = (cookie ?? '').split(';').map((pair) => pair.trim());

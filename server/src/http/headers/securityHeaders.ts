@@ -1,7 +1,7 @@
-/** What every answer has: browsers take its bytes for what its type says and for nothing else. */
+/** Headers of every answer: browsers must not guess another content type than the declared one. */
 export const EVERY_ANSWER = { 'x-content-type-options': 'nosniff' } as const;
 
-/** What no page of ours uses, and so nothing that runs in one may. */
+/** Browser features that none of our pages use, so that nothing running in them may use them either. */
 export const NO_DEVICES = {
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',

@@ -5,7 +5,7 @@ export function encodeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** The place of a cursor; `start` is the place without one, and gives the number and types of its parts. */
+/** Decodes a cursor; `start` is the place without a cursor, and determines the number and types of its parts. */
 export function decodeCursor<Place extends readonly (string | number)[]>(
   cursor: string | undefined,
   start: Place,
@@ -20,7 +20,7 @@ export function decodeCursor<Place extends readonly (string | number)[]>(
   return place as unknown as Place;
 }
 
-/** What is said of a cursor that a list gave in another order. */
+/** The error text for a cursor that was issued for another sort order. */
 export const OTHER_ORDER = 'it is for another order: begin at the first page';
 
 /** The error for a cursor that is invalid or outdated. */
@@ -30,7 +30,7 @@ export function unknownCursor(detail: string): ApiError {
   });
 }
 
-// Cursors come from outside: a value that no column can hold would otherwise become an error of the database.
+// Cursors are untrusted: a value that no column can hold would otherwise cause a database error.
 function isStorable(part: string | number): boolean {
   return typeof part === 'string' ? !part.includes('\0') : Number.isSafeInteger(part);
 }

@@ -4,7 +4,7 @@ import { pageLimit, toPage } from './page.ts';
 
 type Value = string | number;
 
-/** Something that rows can be sorted by: a column, or an expression that an index has where the table can grow. */
+/** A sort key of a list: a column or an expression, with an index if the table can grow. */
 interface SortKey {
   sql: string;
   type: 'number' | 'text';
@@ -12,31 +12,31 @@ interface SortKey {
 
 /** A list that can be read in several orders. */
 export interface SortedList<Row> {
-  /** By the name that callers use. */
+  /** The sort keys, by the name that callers use. */
   keys: Readonly<Record<string, SortKey>>;
-  /** The order when nobody asks for another; with a minus downwards. */
+  /** The default order; a leading minus means descending. */
   initial: string;
-  /** What tells rows apart that are equal otherwise. */
+  /** The unique tie-breaker for rows with equal sort keys. */
   id: readonly SortKey[];
   idOf: (row: Row) => readonly Value[];
 }
 
-/** Every row has the value that it is sorted by. */
+/** A row with the value that it is sorted by. */
 export interface SortedRow {
   sorted_by: Value;
 }
 
-/** A page of a sorted list, as the parts of its statement. */
+/** A page of a sorted list (keyset paging), as parts of an SQL statement. */
 export interface ListPart<Row> {
-  /** What is to be selected as `sorted_by`. */
+  /** The expression to select as `sorted_by`. */
   sortedBy: string;
-  /** What holds for the rows behind the page before; `values` are its parameters. */
+  /** The condition for rows after the previous page; `values` are its parameters. */
   behind: string;
   values: readonly SqlValue[];
   order: string;
-  /** One more than the page has: it tells that there is a next page. */
+  /** One more than the page size, which tells whether there is a next page. */
   limit: number;
-  /** Rows of several statements in the order of the list, as many as are wanted. */
+  /** Merges the rows of several statements in the order of the list, up to `limit`. */
   merge: (rows: readonly (Row & SortedRow)[]) => (Row & SortedRow)[];
   toPage: <Item>(
     rows: readonly (Row & SortedRow)[],
@@ -50,7 +50,7 @@ interface ListQuery {
   limit?: string | undefined;
 }
 
-/** Reads which page is meant, and in which order. A cursor holds in the order that it was given in, and in no other. */
+/** Parses the paging and sorting parameters. A cursor is valid only for the sort order that it was issued for. */
 export function readPart<Row>(
   list: SortedList<Row>,
   query: ListQuery,
@@ -95,7 +95,7 @@ function placeIn(
   return place;
 }
 
-/** As databases compare them: texts by their bytes. */
+/** Compares as databases do: text by its bytes. */
 function compare(one: readonly Value[], other: readonly Value[]): number {
   const at = one.findIndex((value, index) => value !== other[index]);
   if (at < 0) return 0;

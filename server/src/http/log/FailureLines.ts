@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 const MAX_LINES_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
-/** Limits the lines about strangers in the log; one line tells how many were left out. */
+/** Limits the log lines about strangers; one line says how many were dropped. */
 export class FailureLines {
   readonly #logger: FastifyBaseLogger;
   #ends = 0;
@@ -31,7 +31,7 @@ export class FailureLines {
     return false;
   }
 
-  /** Logs how many lines were left out since the last such line. */
+  /** Logs how many lines were dropped since the last such line. */
   close(): void {
     if (this.#leftOut === 0) return;
     this.#logger.info({ leftOut: this.#leftOut }, 'more refused requests are not in the log');

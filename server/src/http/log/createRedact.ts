@@ -1,13 +1,13 @@
 import { cutLongFields } from './cutLongFields.ts';
 
 /**
- * Patterns of secrets, and their replacements. Strangers influence what is in a line: no pattern may backtrack over what
- * it has read.
+ * Patterns of secrets, and their replacements. Strangers can influence the content of lines, so no pattern may backtrack
+ * more than linearly.
  */
 export const FORMS: readonly (readonly [RegExp, string])[] = [
   // Everything that we issue: hat_ admin tokens, hrt_ refresh tokens, hsk_ server keys, hgk_ and hgt_ of devices, and others.
   [/\b(h[a-z]{2})_[\w-]{20,}/g, '$1_…'],
-  // JSON Web Tokens, also one whose end was cut off.
+  // JSON Web Tokens, also truncated ones.
   [/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, 'eyJ…'],
   // User name and password in a URL.
   [/(:\/\/)[^\s/@"]+@/g, '$1…@'],
@@ -22,8 +22,8 @@ export const FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Redacts secrets in a line of the log: those that have the form of one, and those that the server was started with. This
- * is the only place, so that code that logs need not care.
+ * Redacts secrets in a log line: those that match a pattern, and those that the server was started with. It is the only
+ * place that does, so code that logs need not care.
  */
 export function createRedact(secrets: readonly string[]): (line: string) => string {
   const known = [...new Set(secrets)].filter((secret) => secret.length > 0);

@@ -56,8 +56,8 @@ export function writeOutcome(logger: FastifyBaseLogger, outcome: Outcome, isRead
   logger[level]({ ...outcome, ms: Math.round(outcome.ms * 10) / 10 }, 'request');
 }
 
-// The path to log. Where it contains the token of a device, or is long, the route is logged instead: a truncated path
-// could contain half a secret, which nothing recognizes.
+// The path to log. If it contains the token of a device, or is long, the route is logged instead: a truncated path could
+// end with half a secret, which no pattern would recognize.
 function shownPath({ params, routeOptions, url }: FastifyRequest): string | undefined {
   const path = url.split('?')[0]!;
   const hasDeviceToken = (params as { token?: string } | undefined)?.token !== undefined;

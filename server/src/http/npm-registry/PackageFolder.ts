@@ -3,16 +3,16 @@ import { stat } from 'node:fs/promises';
 import { askedOnce } from '../askedOnce.ts';
 import { type Packages, readPackages } from './readPackages.ts';
 
-/** How long packages that were put into the folder may go unnoticed. */
+/** How often the folder is checked for new packages, at most. */
 const LOOK_EVERY_MS = 1000;
 
 interface PackageFolderOptions {
   registryUrl: string;
-  /** Called when the folder cannot be read later. */
+  /** Called when the folder can no longer be read. */
   onProblem: (error: Error) => void;
 }
 
-/** The packages in a folder. What is packed while the server runs is there within a second. */
+/** The packages in a folder. Those that are packed while the server runs are served within a second. */
 export class PackageFolder {
   /** The address of the registry, with a slash at its end. */
   readonly registryUrl: string;
@@ -28,21 +28,21 @@ export class PackageFolder {
     this.#onProblem = onProblem;
   }
 
-  /** Reads the folder, or rejects where it cannot be read. */
+  /** Reads the folder; rejects if it cannot be read. */
   static async open(folder: string, options: PackageFolderOptions): Promise<PackageFolder> {
     const opened = new PackageFolder(folder, options);
     await opened.#read();
     return opened;
   }
 
-  /** What is there now. */
+  /** The current packages. */
   async packages(): Promise<Packages> {
     await this.#look();
     return this.#packages;
   }
 
   async #lookAgain(): Promise<void> {
-    // Between two names of the folder there is none: what was read stays until there is something to read.
+    // While a new folder is renamed into place there is none for a moment: keep the packages that were read last.
     await this.#read().catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') this.#onProblem(error);
     });
@@ -52,7 +52,7 @@ export class PackageFolder {
     const { ino, mtimeMs } = await stat(this.#folder);
     const readAs = `${ino} ${mtimeMs}`;
     if (readAs === this.#readAs) return;
-    // Before it is read: a folder that cannot be read is told once, not with every look.
+    // Set before reading, so that a folder that cannot be read is reported once and not at every check.
     this.#readAs = readAs;
     this.#packages = await readPackages(this.#folder, this.registryUrl);
   }

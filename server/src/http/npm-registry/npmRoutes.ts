@@ -14,22 +14,22 @@ import type { Packages, PackageVersion } from './readPackages.ts';
 const PREFIX = '/npm/';
 const INSTALL_TYPE = 'application/vnd.npm.install-v1+json';
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** Where npm asks whether versions are known to be harmful; the body is a list of what is installed. */
+/** Where npm asks for security advisories; the body lists the installed packages. */
 const ADVISORIES = /^-\/npm\/v1\/security\/(?:advisories\/bulk|audits(?:\/quick)?)$/;
 
-/** Where the registry of a server is. */
+/** The URL of a server's registry. */
 export function registryAt(baseUrl: string): string {
   return `${baseUrl}${PREFIX}`;
 }
 
 /**
- * A registry that npm, pnpm and Yarn install our packages from, and nothing else: read-only, for everybody, answered from
- * memory. Its addresses come from the configuration: what a caller writes into `Host` leads nobody anywhere.
+ * A read-only registry from which npm, pnpm and Yarn install our packages: public, and answered from memory. Its URLs come
+ * from the configuration and not from the `Host` header, which a caller could forge.
  */
 export function npmRoutes(scope: FastifyInstance, folder: PackageFolder): void {
   const { registryUrl } = folder;
   scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  // No body is read, whatever its type: what is refused is refused for its method.
+  // Bodies are never parsed, whatever their type: a write is refused because of its method and not because of its body.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -103,7 +103,7 @@ function sendJson(
 ): FastifyReply {
   const content = Buffer.from(JSON.stringify(body));
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  // A version of a checkout may have other bytes in a moment, and npm does not ask again when it is to prefer what it has.
+  // The packages of a checkout change without a new version, and npm with --prefer-offline would not revalidate.
   void reply.headers({ 'cache-control': 'no-store', vary: 'accept' });
   return send(request, reply, { content, bytes: content.length, digest, type });
 }
@@ -113,7 +113,7 @@ function sendTarball(
   reply: FastifyReply,
   { content, bytes, shasum: digest }: PackageVersion,
 ): FastifyReply {
-  // Those of a checkout change without another version. Who installs finds what it has by its digest, and does not ask.
+  // Packages of a checkout change without a new version, so caches must revalidate. Clients find what they have by digest.
   void reply.header('cache-control', 'public, no-cache');
   return send(request, reply, { content, bytes, digest, type: 'application/octet-stream' });
 }
@@ -136,7 +136,7 @@ function send(
   return reply.send(Buffer.isBuffer(content) ? content : createReadStream(content.file));
 }
 
-/** Errors as clients of npm show them. */
+/** Answers errors in the form that npm clients show. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toApiError(error);
   if (!known) request.log.error({ reqId: request.id, err: error }, 'unexpected error');

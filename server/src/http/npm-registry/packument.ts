@@ -3,7 +3,7 @@ import semver from 'semver';
 import type { PackageVersion } from './readPackages.ts';
 import type { PackageManifest } from './readTarball.ts';
 
-/** What installing needs of package.json, and all that the short form of a packument has. */
+/** The fields of package.json that installing needs: the abbreviated packument contains only these. */
 const INSTALL_FIELDS = [
   'name',
   'version',
@@ -22,7 +22,7 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
 type Versions = ReadonlyMap<string, PackageVersion>;
 
-/** Everything that a registry says about a package: the form in which clients ask for it decides how much. */
+/** The packument of a package, full or abbreviated, depending on what the client accepts. */
 export function packument(
   versions: Versions,
   registryUrl: string,
@@ -35,7 +35,7 @@ export function packument(
     name: all[0]!.manifest.name,
     'dist-tags': distTags(versions),
     modified,
-    // Clients that wait until a version has some age look for it here, in both forms.
+    // In both forms, for clients with a minimum release age.
     time: {
       created: times[0],
       modified,

@@ -8,7 +8,7 @@ import { type PackageTarball, readTarball } from './readTarball.ts';
 /** One version of a package. */
 export interface PackageVersion extends Omit<PackageTarball, 'content'> {
   bytes: number;
-  /** The archive; what is large is a file, which is read when somebody installs it. */
+  /** The archive, or for a large one its file, which is read on demand. */
   content: Buffer | { file: string };
   /** When it was packed. */
   packedAt: Date;
@@ -17,15 +17,15 @@ export interface PackageVersion extends Omit<PackageTarball, 'content'> {
 /** Every version of every package, by name and then by version, the oldest first. */
 export type Packages = ReadonlyMap<string, ReadonlyMap<string, PackageVersion>>;
 
-/** Archives in the folder: every package of ours in a hundred versions. */
+/** Archives in the folder: enough for all our packages in a hundred versions each. */
 const MAX_TARBALLS = 1500;
 
-/** Larger archives stay on the disk: programs, of which a project installs those of its own system. */
+/** Larger archives stay on disk: native programs, of which a project installs only those for its system. */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads the archives of a folder. Most are a few hundred kilobytes and stay in memory; what is looked up in a table instead
- * of on the disk can be no file outside of it.
+ * Reads the archives of a folder. Most are a few hundred kilobytes and stay in memory. Requests look them up in a map and
+ * not on the disk, which rules out path traversal.
  */
 export async function readPackages(folder: string, registryUrl: string): Promise<Packages> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));

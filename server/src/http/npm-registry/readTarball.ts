@@ -4,15 +4,15 @@ import { constants, gunzip, gzip } from 'node:zlib';
 
 import { addFile, findFile } from './tarFiles.ts';
 
-/** Unpacked bytes of a package: many times what ours have, and no more than a start can hold. */
+/** Unpacked bytes of a package: many times the size of ours, and little enough to fit in memory at startup. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
-/** Enough of an archive to find package.json in, where it comes first. */
+/** How much of an archive is unpacked to find package.json, which comes first. */
 const BEGINNING = 64 * 1024;
 const MANIFEST = 'package/package.json';
-/** Where a package that makes projects finds the address that they are to install from. */
+/** The file from which a `create-…` package reads the registry that its projects install from. */
 const REGISTRY_FILE = 'package/registry.json';
 
-/** What package.json says, as far as a registry looks at it. */
+/** The parts of package.json that a registry reads. */
 export interface PackageManifest {
   name: string;
   version: string;
@@ -25,13 +25,13 @@ export interface PackageTarball {
   content: Buffer;
   /** As Subresource Integrity writes it. */
   integrity: string;
-  /** What clients from before integrity compare. */
+  /** The SHA-1, for old clients without support for `integrity`. */
   shasum: string;
 }
 
 /**
- * Reads the archive of a package: what its package.json says, and the digests that installing compares. One that
- * `npm create` runs is given the address of the registry: package managers tell it to nobody whom they start.
+ * Reads the archive of a package: its package.json, and the digests that installing compares. A package that `npm create`
+ * runs gets the address of the registry added, since package managers do not pass it on.
  */
 export async function readTarball(packed: Buffer, registryUrl: string): Promise<PackageTarball> {
   const text =
@@ -56,7 +56,7 @@ function unpack(packed: Buffer): Promise<Buffer> {
   return promisify(gunzip)(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
 }
 
-/** What large archives begin with: unpacking whole programs for a few lines would hold up a start. */
+/** Unpacks the beginning of a large archive: unpacking all of it for package.json would delay the startup. */
 function unpackBeginning(packed: Buffer): Promise<Buffer> {
   return promisify(gunzip)(packed.subarray(0, BEGINNING), {
     finishFlush: constants.Z_SYNC_FLUSH,

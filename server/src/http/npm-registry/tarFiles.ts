@@ -1,10 +1,10 @@
 const BLOCK = 512;
-/** Where a header has its fields. */
+/** The fields of a tar header. */
 const NAME = { at: 0, bytes: 100 };
 const SIZE = { at: 124, bytes: 12 };
 const CHECKSUM = { at: 148, bytes: 8 };
 
-/** A file of a tar: each is a header of one block, and its bytes in as many blocks as they need. */
+/** Finds a file in a tar: each is a header of one block, followed by its content in as many blocks as needed. */
 export function findFile(tar: Buffer, path: string): Buffer | undefined {
   for (const file of filesOf(tar)) {
     // The last one may be cut off.
@@ -14,12 +14,12 @@ export function findFile(tar: Buffer, path: string): Buffer | undefined {
   return undefined;
 }
 
-/** A tar with one more file at its end. */
+/** Appends a file to a tar. */
 export function addFile(tar: Buffer, path: string, content: Buffer): Buffer {
   let end = 0;
   for (const file of filesOf(tar)) end = file.end;
   const padding = Buffer.alloc(wholeBlocks(content.length) - content.length);
-  // Two empty blocks are the end.
+  // Two empty blocks mark the end.
   const rest = Buffer.alloc(2 * BLOCK);
   return Buffer.concat([
     tar.subarray(0, end),
@@ -55,7 +55,7 @@ function headerOf(path: string, size: number): Buffer {
   octal(0, 136, 12);
   header.write('0', 156);
   header.write('ustar\u000000', 257);
-  // The sum of all bytes, with spaces where it is written itself.
+  // The checksum is the sum of all bytes, with its own field filled with spaces.
   header.fill(' ', CHECKSUM.at, CHECKSUM.at + CHECKSUM.bytes);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, CHECKSUM.at);

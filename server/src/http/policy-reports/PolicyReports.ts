@@ -43,7 +43,7 @@ export class PolicyReports {
     this.#logger.warn({ directive, page, blocked }, 'a page broke its content security policy');
   }
 
-  /** Logs how many were left out since the last such line. */
+  /** Logs how many violations were dropped since the last such line. */
   close(): void {
     if (this.#leftOut === 0) return;
     this.#logger.warn({ leftOut: this.#leftOut }, 'more reports of violations are not in the log');

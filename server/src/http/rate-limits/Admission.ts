@@ -1,6 +1,6 @@
-/** A second of what is admitted may come at once. */
+/** The burst: what is admitted in a second may arrive at once. */
 const BURST_SECONDS = 1;
-/** Nobody is told to wait for longer. */
+/** The longest Retry-After. */
 const MAX_WAIT_SECONDS = 60;
 
 /** Admits a number of requests per second, by a token bucket. */
@@ -9,7 +9,7 @@ export class Admission {
   readonly #now: () => number;
   #tokens: number;
   #filledAt: number;
-  /** When the last one's turn is of those who were told to come again. */
+  /** The time of the last slot that was given to a refused request. */
   #lineEndsAt = -Infinity;
 
   constructor(perSecond: number, now: () => number = () => performance.now()) {
@@ -19,7 +19,7 @@ export class Admission {
     this.#filledAt = now();
   }
 
-  /** Whether the next one may come. */
+  /** Takes a token; false if there is none. */
   admit(): boolean {
     const now = this.#now();
     const most = this.#perSecond * BURST_SECONDS;
@@ -31,17 +31,17 @@ export class Admission {
     return true;
   }
 
-  /** In how many seconds one who was not admitted comes again: they have their turns one after the other. */
+  /** Reserves a slot for a retry and returns the seconds until then, so that refused clients come back spread out in time. */
   takePlace(): number {
     const now = this.#now();
     const isFull = this.#lineEndsAt >= now + MAX_WAIT_SECONDS * 1000;
-    // Then places are given a second time: some come for nothing, but never all of them at one moment.
+    // When all slots are taken they are given out again: some clients retry in vain, but never all at the same moment.
     if (isFull || this.#lineEndsAt < now) this.#lineEndsAt = now;
     this.#lineEndsAt += 1000 / this.#perSecond;
     return Math.ceil((this.#lineEndsAt - now) / 1000);
   }
 
-  /** Makes room for another one in place of one that was admitted and did not come. */
+  /** Returns the token of a request that was admitted and not used. */
   giveBack(): void {
     this.#tokens = Math.min(this.#perSecond * BURST_SECONDS, this.#tokens + 1);
   }

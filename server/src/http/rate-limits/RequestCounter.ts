@@ -5,10 +5,10 @@ import { callersCache } from './callersCache.ts';
 const MINUTE_MS = 60_000;
 const MAX_CALLERS = 50_000;
 
-/** How a limit is shared with other nodes: by its name. */
+/** The name under which a limit is shared with other nodes. */
 export interface SharedLimit {
   name: string;
-  /** Undefined where there is one node. */
+  /** Undefined with a single node. */
   budgets: RequestBudgets | undefined;
 }
 

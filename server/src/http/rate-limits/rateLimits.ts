@@ -19,7 +19,7 @@ export type LimitName = 'api' | 'files' | 'probes' | 'senders' | 'handshakes';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where nodes share the limits of callers; undefined where there is one node. */
+    /** Where nodes share the limits of callers; undefined with a single node. */
     requestBudgets: RequestBudgets | undefined;
   }
   interface FastifyContextConfig {
@@ -29,8 +29,7 @@ declare module 'fastify' {
 }
 
 /**
- * How many times as many files as other requests a network may request: they cost little, and many phones share an
- * address.
+ * How many files a network may request for each other request: files cost little, and many phones share an address.
  */
 const MAX_FILES_PER_REQUEST = 10;
 /** Probes of a network per minute. Counted separately, so that a flood does not make a server look dead. */
@@ -46,7 +45,7 @@ export class NetworkLimits {
     this.#counters = {
       api: counter('api', perAddress),
       files: counter('files', perAddress * MAX_FILES_PER_REQUEST),
-      // Each node is probed for itself.
+      // Not shared, since orchestrators probe each node.
       probes: new RequestCounter(MAX_PROBES_PER_MINUTE),
       senders: counter('senders', perAddress),
       handshakes: counter('handshakes', perAddress),

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_KNOWN_CALLERS = 1000;
 /**
- * Milliseconds. For so long, requests with a revoked token still have priority over strangers; they are refused anyway.
+ * Milliseconds. Requests with a revoked token keep their priority over strangers for this long; they are refused anyway.
  */
 const KNOWN_MS = 60_000;
 

@@ -1,7 +1,7 @@
 /** Milliseconds after a send for which the next one is expected. */
 const EXPECTED_MS = 100;
 
-/** Sends, which have priority over all requests of strangers: whether one is under way, and whether one is expected. */
+/** Tracks sends, which have priority over all requests of strangers: whether one is in progress or expected. */
 export class PriorityWork {
   readonly #isUnderWay: () => boolean;
   readonly #now: () => number;

@@ -4,16 +4,16 @@ import type { PriorityWork } from './PriorityWork.ts';
 const MAX_BEGUN_IN_A_TURN = 16;
 /** Milliseconds of one turn after which no further request begins: too short to be noticed. */
 const MAX_TURN_MS = 0.5;
-/** Milliseconds for which no request begins while a send is under way or a transaction is open: no starvation. */
+/** The longest pause, in milliseconds, while a send is in progress or a transaction is open: it prevents starvation. */
 const MAX_PAUSE_MS = 5;
-/** Requests of strangers that are queued: what is done in a few tenths of a second. */
+/** Queued requests of strangers: as many as are handled in a few tenths of a second. */
 const MAX_WAITING = 2000;
 
 interface StrangerTurnsOptions {
-  /** The work that strangers wait for. */
+  /** The work that has priority over strangers. */
   priority?: Pick<PriorityWork, 'isUnderWay' | 'isExpected'>;
   /**
-   * Whether a transaction of this thread is open. It takes a turn for each of its statements, and sends wait for its end.
+   * Whether a transaction of this thread is open. It needs a turn for each of its statements, and sends wait for its end.
    */
   isWriting?: () => boolean;
   /** A monotonic clock in milliseconds. */
@@ -35,7 +35,7 @@ export class StrangerTurns {
   /** When the first request of this turn began. */
   #turnBegan = 0;
   #lastBegun = Number.NEGATIVE_INFINITY;
-  /** Until when the time is left to sends. */
+  /** Until then, all time is left to sends. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #isTurnAwaited = false;
   /** How many requests can begin in the next turn. */
@@ -62,7 +62,7 @@ export class StrangerTurns {
     return true;
   }
 
-  /** Begins at once or in a later turn, however many are queued: for what is bounded by the number of connections. */
+  /** Begins at once or in a later turn, without a limit: for work that the number of connections bounds anyway. */
   enqueue(begin: () => void): void {
     this.#awaitTurn();
     if (this.waiting === 0 && this.#isRoom()) {
@@ -96,7 +96,7 @@ export class StrangerTurns {
 
   /**
    * Most of the work of a request happens after it has begun, before the event loop runs the next callback. So each
-   * begins in a callback of its own, and the time until the next one is what it took.
+   * begins in a callback of its own, and the time until the next callback measures its cost.
    */
   #addPlace(): void {
     if (this.#places === MAX_BEGUN_IN_A_TURN) return;
@@ -104,7 +104,7 @@ export class StrangerTurns {
     setImmediate(this.#beginNext);
   }
 
-  /** While there are sends, they get as much time as strangers took. */
+  /** While sends are expected, they get as much time as strangers took. */
   #rest(): void {
     if (!this.#priority.isExpected()) return;
     const now = this.#now();
@@ -116,7 +116,7 @@ export class StrangerTurns {
     this.#isTurnAwaited = false;
     if (this.#begun > 0) this.#rest();
     this.#begun = 0;
-    // All at once: removing one by one would move the whole queue each time.
+    // All at once: shifting one by one would move the whole queue each time.
     this.#waiting.splice(0, this.#gone);
     this.#gone = 0;
     if (this.#waiting.length === 0) return;

@@ -17,8 +17,8 @@ const RETRY_AFTER_SECONDS = 1;
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Puts requests without a valid key behind everything else: a few begin in each turn of the event loop, some are queued,
- * and when too many are, the next are told to come back. Known callers begin at once.
+ * Gives requests without a valid key the lowest priority: a few begin in each turn of the event loop, some are queued,
+ * and beyond that they are refused with Retry-After. Known callers begin at once.
  */
 export function admitStrangers(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export function admitStrangers(
   }: {
     turns: StrangerTurns;
     baseUrl: string;
-    /** What a request has to show, by default its `Authorization` header. */
+    /** Reads the credential of a request, by default its `Authorization` header. */
     keyOf?: (request: IncomingMessage) => string | undefined;
     isKnown: (authorization: string) => boolean;
     refusals: Pick<RefusalPace, 'answerLate'>;

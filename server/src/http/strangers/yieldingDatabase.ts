@@ -5,18 +5,18 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { KeyedMutex } from '../../storage/database/KeyedMutex.ts';
 import type { PriorityWork } from './PriorityWork.ts';
 
-/** Transactions that are queued: what is written in a few seconds. */
+/** Queued transactions: as many as are written in a few seconds. */
 const MAX_WAITING_TRANSACTIONS = 1000;
-/** Milliseconds for which one waits for sends under way: no starvation where there is always one. */
+/** The longest wait for sends in progress, in milliseconds: it prevents starvation under constant sends. */
 const MAX_YIELD_MS = 5;
-/** How many times as long as such a transaction took the writer is left to others while there are sends. */
+/** While there are sends, the writer is left to others for this multiple of the transaction's duration. */
 const REST_FACTOR = 4;
-/** Milliseconds of it at most: a disk that was slow once does not stop registrations. */
+/** The longest such rest, in milliseconds, so that one slow write does not stop registrations. */
 const MAX_REST_MS = 100;
 
 /**
- * The database for writes that strangers can cause. Where the engine has one writer, such transactions run one at a time,
- * not while a send is under way, and get a fifth of the writer's time while there are sends.
+ * The database for writes that strangers can cause. If the engine has a single writer, such transactions run one at a time,
+ * yield to sends in progress, and get a fifth of the writer's time while there are sends.
  */
 export function yieldingDatabase(
   db: Database,

@@ -2,7 +2,7 @@ import { FRAME_HEADERS } from './hostAppHeaders.ts';
 import { strictHeaders } from './strictHeaders.ts';
 import { PREVIEW_PAGE } from './withPreview.ts';
 
-// A version that is reviewed runs in a sandboxed frame, as it does in a host.
+// A version under review runs in a sandboxed frame, as it does in a host.
 const OWN_FRAMES = "frame-src 'self'";
 
 /** The security headers of the console, and of the frame in it. */

@@ -20,11 +20,11 @@ interface Addresses {
   production: boolean;
 }
 
-/** The origins that the host connects to besides its own and that of artifacts. */
+/** The origins that the host connects to, apart from its own and that of artifacts. */
 function connectionsOf({ baseUrl, pushGatewayUrl, production }: Addresses): string {
   const gateway = new URL(pushGatewayUrl).origin;
   const isElsewhere = gateway !== new URL(baseUrl).origin;
-  // Its requests and its WebSocket.
+  // For requests and the WebSocket.
   return `${isElsewhere ? ` ${gateway} ${gateway.replace(/^http/, 'ws')}` : ''}${production ? '' : DEV_SERVERS}`;
 }
 
@@ -53,7 +53,7 @@ function hostHeaders(addresses: Addresses): Record<string, string> {
   return {
     ...EVERYWHERE,
     ...reportingHeaders(policy, addresses.baseUrl),
-    // No script runs without a digest, also when the loader retries a tampered chunk without one.
+    // No script runs without a digest, even if the loader retries a tampered chunk without one.
     'integrity-policy': 'blocked-destinations=(script)',
     'cross-origin-opener-policy': 'same-origin',
   };

@@ -26,7 +26,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
-  // Files that the docs link to, to be read and not to be run.
+  // Files that the docs link to: to be read, not to be run.
   '.md': PLAIN,
   '.service': PLAIN,
   '.yaml': PLAIN,

@@ -14,8 +14,8 @@ const POLICY = [
 ];
 
 /**
- * The security headers of the console and the docs: what is not their own file does not run or load there, or frame them.
- * `more` are directives of one of them.
+ * The security headers of the console and the docs: only their own files may run and load, and no other site may frame
+ * them. `more` are additional directives.
  */
 export function strictHeaders(url: string, more: readonly string[] = []): Record<string, string> {
   return {
@@ -23,7 +23,7 @@ export function strictHeaders(url: string, more: readonly string[] = []): Record
     'integrity-policy': 'blocked-destinations=(script)',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // The link that signs in to the console is in the fragment, which is never sent; nothing else of an address leaves, either.
+    // The secret of a sign-in link is in the fragment, which is never sent anyway; this keeps the rest of the URL private too.
     'referrer-policy': 'no-referrer',
     ...EVERY_ANSWER,
     ...NO_DEVICES,

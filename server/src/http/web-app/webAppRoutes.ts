@@ -15,7 +15,7 @@ export interface WebApp {
 
 const PAGE = 'index.html';
 
-/** Serves a built web app. Paths without a file are pages of it, which the app routes itself. */
+/** Serves a built web app. Paths without a file are answered with its page: the app does its own routing. */
 export function webAppRoutes(app: FastifyInstance, { prefix, files, headersOf }: WebApp): void {
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
     const path = (request.params as { '*': string })['*'];

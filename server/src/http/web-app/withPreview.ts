@@ -1,11 +1,11 @@
 import type { WebAppFiles } from './readWebApp.ts';
 
-/** The page of frames in the console, below its path. */
+/** The page for previews, which runs in a frame, below the console's path. */
 export const PREVIEW_PAGE = 'preview/frame.html';
 
 /**
- * The console with what it opens mini-apps in: the page of frames of the host app and the script that runs in it, so that a
- * reviewer sees a version as people will.
+ * The console's files with the frame page and frame script of the host app added, so that a reviewer sees a version as
+ * people will.
  */
 export function withPreview(
   consoleApp: WebAppFiles,

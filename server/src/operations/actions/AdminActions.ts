@@ -12,10 +12,10 @@ import { AnswerQuota } from './idempotency/AnswerQuota.ts';
 import { findAnswer, keepAnswer } from './idempotency/idempotencyRows.ts';
 import { seal, unseal } from './idempotency/seal.ts';
 
-/** The topic that actions are told under, on every node; the key is the name of the action. */
+/** The notification topic for actions, on every node; the key is the name of the action. */
 export const ACTION_TOPIC = 'action';
 
-/** What an action is called in the audit log. */
+/** The name of an action in the audit log. */
 export interface ActionName {
   action: string;
   target: string;
@@ -25,9 +25,9 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body: object;
-  /** What the audit log has besides action and target. */
+  /** Details for the audit log. */
   details?: Record<string, unknown>;
-  /** What was before and is after, for the audit log. */
+  /** The state before and after, for the audit log. */
   change?: AuditChange;
   /** Further effects of the action, for the audit log. */
   consequences?: readonly (ActionName & { details: Record<string, unknown> })[];
@@ -36,7 +36,7 @@ export interface Answer {
 /** Commits the effect of an action, its audit entry and its stored answer together. */
 export type Commit = (effect: (tx: Transaction) => Promise<Answer>) => Promise<Answer>;
 
-/** An Idempotency-Key that no other request has now. */
+/** An Idempotency-Key whose lock this request holds. */
 interface HeldKey {
   key: string;
   lock: HeldLock;
@@ -44,7 +44,7 @@ interface HeldKey {
 
 /**
  * Every change by the admin API goes through here: the change, its audit entry and the answer for the request's
- * Idempotency-Key are committed in one transaction, so that none is ever there without the others.
+ * Idempotency-Key are committed in one transaction, so that none ever exists without the others.
  */
 export class AdminActions {
   readonly #db: Database;
@@ -74,7 +74,7 @@ export class AdminActions {
     run: (commit: Commit) => Promise<Answer>,
   ): Promise<FastifyReply> {
     const key = request.method === 'POST' ? idempotencyKey(request) : undefined;
-    // Before anything is replaced, and once more at the commit, since storing files takes time.
+    // Checked before anything is replaced, and again at the commit, since storing files takes time.
     await request.caller.refuseRevoked(this.#db);
     const answer =
       key === undefined
@@ -95,7 +95,7 @@ export class AdminActions {
     await appendAudit(this.#db, { ...name, ...told, details: {} });
   }
 
-  /** Waits for a request with the same key that is still running; when that takes too long, the error says so. */
+  /** Waits for a running request with the same key; throws if that takes too long. */
   async #alone(key: string, run: (lock: HeldLock) => Promise<Answer>): Promise<Answer> {
     let isWaiting = true;
     try {
@@ -158,7 +158,7 @@ export class AdminActions {
             // An answer may contain the secret of a new token: only its caller can decrypt it.
             body: seal(JSON.stringify(answer.body), request.caller.sealingKey()),
           };
-          // A node of a release that locks in another way may have done it meanwhile.
+          // A node of another release, which locks differently, may have done it meanwhile.
           if (!(await keepAnswer(tx, actor, held.key, kept, now))) throw inProgress();
         }
         return answer;

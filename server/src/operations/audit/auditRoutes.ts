@@ -5,7 +5,7 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
 import { AUDIT_LIST, listAudit, toAuditEntry } from './auditRows.ts';
 
-/** Tokens that a part of a name can mean in a search, the newest first. */
+/** Tokens that a search for a part of a name can match, the newest first. */
 const MAX_ACTORS = 100;
 
 interface AuditDeps {
@@ -18,7 +18,7 @@ interface AuditDeps {
 
 /** The audit log: for admins only, since it names every token and mini-app. */
 export function auditRoutes(app: TypedApp, { db, findTokenIds, listTokenNames }: AuditDeps): void {
-  /** Who is meant by an id, or by a part of a name: as many as one list for `IN` can have. */
+  /** The actors with an id, or with a part of a name: bounded, for one `IN` list. */
   const actorsOf = async (text: string) => [
     text,
     ...(await findTokenIds(db, text, MAX_ACTORS - 1)),

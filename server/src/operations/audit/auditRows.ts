@@ -4,7 +4,7 @@ import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedLis
 import type { Queries, SqlValue } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
-/** What is written of an admin action, in the same transaction as the action. */
+/** The audit entry of an admin action, written in the same transaction as the action. */
 export interface NewAuditEntry {
   at: number;
   actor: string;
@@ -35,7 +35,7 @@ export async function appendAudit(tx: Queries, entry: NewAuditEntry): Promise<vo
   await tx.run(INSERT, ...valuesOf(entry));
 }
 
-/** The same for what the system does to many at once. */
+/** Appends several entries, for system actions with many targets. */
 export async function appendAuditEntries(
   tx: Queries,
   entries: readonly NewAuditEntry[],
@@ -56,9 +56,9 @@ function valuesOf(entry: NewAuditEntry): SqlValue[] {
   ];
 }
 
-/** Which entries are meant; a text means what begins with it. */
+/** Filters entries; texts match by prefix. */
 interface AuditFilter {
-  /** One of these. */
+  /** Matches any of these. */
   actors?: readonly string[] | undefined;
   action?: string | undefined;
   target?: string | undefined;
@@ -66,10 +66,10 @@ interface AuditFilter {
   until?: number | undefined;
 }
 
-/** Behind every text that begins with another. */
+/** Appended to a prefix, it sorts after every text with that prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** It grows for ever: it is sorted by its ids alone, which are in the order of time. */
+/** The log grows forever, so it is sorted by its ids only, which are chronological. */
 export const AUDIT_LIST: SortedList<AuditRow> = {
   keys: { at: { sql: 'id', type: 'number' } },
   initial: '-at',

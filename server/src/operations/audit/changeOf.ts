@@ -2,14 +2,14 @@ import type { AuditChange } from '@host/contracts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The audit log stays for ever: what is longer is told by the names of its fields. */
+/** Entries are kept forever: of a longer change, only the names of the fields are recorded. */
 const MAX_CHANGE_LENGTH = 16 * 1024;
-/** Says nothing about the change itself. */
+/** Fields that change with every action. */
 const NOT_TOLD = new Set(['updatedAt', 'lastUsedAt']);
 
 /**
- * What was before and is after an action: the fields that differ, or all of what is new or gone. Callers hand in records as
- * they are shown, which have no secrets.
+ * The difference that an action made: the changed fields, or the whole record if it was created or deleted. Callers pass
+ * records as they are shown, without secrets.
  */
 export function changeOf(before: object | undefined, after: object | undefined): AuditChange {
   const [old, fresh] = [before as Fields | undefined, after as Fields | undefined];

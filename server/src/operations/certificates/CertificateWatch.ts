@@ -4,21 +4,21 @@ import { readCertificateEnd } from './readCertificateEnd.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;
 
-/** A certificate that an address of the platform shows. */
+/** The certificate of one of the platform's addresses. */
 interface KnownCertificate {
   host: string;
   endsAt: number;
 }
 
 interface CertificateWatchOptions {
-  /** Those that others know; what is not https has no certificate. */
+  /** The public addresses; those without https have no certificate. */
   addresses: readonly string[];
   logger?: FastifyBaseLogger | undefined;
 }
 
 /**
- * Knows when the certificates of the platform's own addresses end. It looks at them now and then, so that nobody who asks waits
- * for a connection.
+ * Knows when the certificates of the platform's own addresses expire. It checks them periodically in the background, so that
+ * no request waits for a connection.
  */
 export class CertificateWatch {
   readonly #addresses: readonly string[];
@@ -42,14 +42,14 @@ export class CertificateWatch {
     clearInterval(this.#timer);
   }
 
-  /** Those that end before a time, the first first. */
+  /** The certificates that expire before a time, the earliest first. */
   endingBefore(time: number): KnownCertificate[] {
     return Array.from(this.#known, ([host, endsAt]) => ({ host, endsAt }))
       .filter(({ endsAt }) => endsAt < time)
       .toSorted((one, other) => one.endsAt - other.endsAt);
   }
 
-  /** Reads all of them anew. One that cannot be read stays as it was: what does not answer is said elsewhere. */
+  /** Reads all certificates again. If one cannot be read, its last state stays: unreachable addresses are reported elsewhere. */
   async look(): Promise<void> {
     const reads = this.#addresses.map(async (address) => {
       try {

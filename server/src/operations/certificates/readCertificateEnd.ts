@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 
 const PATIENCE_MS = 5000;
 
-/** When the certificate of an https address ends, also where it has ended or nobody trusts it; rejects when nothing answers. */
+/** When the certificate of an https address expires, even if it has expired or is not trusted; rejects if nothing answers. */
 export function readCertificateEnd(address: string): Promise<number> {
   const { hostname, port } = new URL(address);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -10,9 +10,9 @@ export function readCertificateEnd(address: string): Promise<number> {
     const socket = connect({
       host,
       port: Number(port || 443),
-      // An address that is a number has no name to ask for.
+      // SNI must not contain an IP address.
       ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
-      // Nothing is sent: what is looked at is the certificate alone.
+      // Safe, since no data is sent: only the certificate is read.
       rejectUnauthorized: false,
       timeout: PATIENCE_MS,
     });

@@ -1,6 +1,6 @@
 import { Semaphore } from './Semaphore.ts';
 
-/** Lets one of each name run at a time, so that a name with much to do is in the way of no other. */
+/** Runs one task per name at a time, so that a name with many tasks does not delay the others. */
 export class Lanes {
   readonly #max: number;
   readonly #lanes = new Map<string, { turns: Semaphore; size: number }>();
@@ -9,7 +9,7 @@ export class Lanes {
     this.#max = max;
   }
 
-  /** Runs `work` when its turn comes; gives undefined when so many of this name wait already. */
+  /** Runs `work` when its turn comes; undefined if too many tasks of this name are queued already. */
   async run<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
     const lane = this.#lanes.get(name) ?? { turns: new Semaphore(1), size: 0 };
     if (lane.size >= this.#max) return undefined;

@@ -19,24 +19,24 @@ import { REPORTS_PATH } from '../../http/policy-reports/reportingHeaders.ts';
 import { sessionEnded } from './ConsoleSessions.ts';
 
 const SIGN_IN_SECONDS = 600;
-/** What the console may ask for besides its own session: the API, and sending. */
+/** The paths below `/console/api` that are forwarded: the API, and sending. */
 const PASSED_ON = /^\/console\/api(?=\/(?:v1|fcm)\/)/;
-/** What a mini-app that is tried in the console asks for: its own path, whatever address the console has. */
+/** The requests of a previewed mini-app to its own path. */
 const PREVIEWED = new RegExp(`^${CONSOLE_PREVIEW_PATH}(?=/([^/?]+)/)`);
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * The only place where the cookie of the console counts. Requests below `/console/api` become those of the API itself, with
- * the session in the place of a token; nothing outside of this process can write such a token.
+ * The only place that accepts the console's cookie. Requests below `/console/api` are rewritten to those of the API itself,
+ * with the session in place of a token, in a form that nobody outside of this process can forge.
  */
 export class ConsoleGate {
   readonly #url: URL;
   /** Whether the console has an origin of its own. */
   readonly #isApart: boolean;
-  /** Its address as others know it. */
+  /** Its public address. */
   readonly #home: string;
   readonly #session: Cookie;
-  /** What ties a sign-in at an identity provider to the browser that began it. */
+  /** The cookie that ties a sign-in at an identity provider to the browser that began it. */
   readonly #signIn: Cookie;
   readonly #mark = randomBytes(32).toString('base64url');
 
@@ -47,7 +47,7 @@ export class ConsoleGate {
     const isSecure = this.#url.protocol === 'https:';
     const path = new URL(this.#home).pathname;
     this.#session = makeCookie('console_session', { isSecure, path, sameSite: 'Strict' });
-    // The provider sends the browser back, so it has to come along with a link from elsewhere.
+    // Lax, since the provider redirects the browser back: the cookie has to be sent with a cross-site navigation.
     this.#signIn = makeCookie('console_sign_in', {
       isSecure,
       path: `${path}oidc`,
@@ -56,8 +56,8 @@ export class ConsoleGate {
   }
 
   /**
-   * The URL that is routed: without the path of the console. The session takes the place of whatever token was sent; for a
-   * mini-app that is tried, nobody is signed in.
+   * The URL that is routed, without the console's path. The session replaces whatever token was sent; for a previewed
+   * mini-app, nobody is signed in.
    */
   rewrite(request: IncomingMessage): string {
     const url = request.url ?? '/';
@@ -72,7 +72,7 @@ export class ConsoleGate {
     return url.replace(PASSED_ON, '');
   }
 
-  /** What stands for the session of a request in `Authorization`; undefined when it is none of the console. */
+  /** The `Authorization` value that stands for the session of a request; undefined if it is not from the console. */
   authorizationOf({ url = '/', headers }: IncomingMessage): string | undefined {
     const isSession = url.startsWith(CONSOLE_API_PATH) && !isPreviewed(url);
     const secret = isSession ? cookieIn(headers, this.#session.name) : undefined;
@@ -98,7 +98,7 @@ export class ConsoleGate {
     void reply.header('set-cookie', setting(this.#session, '', 0));
   }
 
-  /** Keeps what a browser has to show when it comes back from an identity provider. */
+  /** Sets the cookie that a browser has to send when it returns from an identity provider. */
   keepSignIn(reply: FastifyReply, value: string): void {
     void reply.header('set-cookie', setting(this.#signIn, value, SIGN_IN_SECONDS));
   }
@@ -111,7 +111,7 @@ export class ConsoleGate {
     void reply.header('set-cookie', setting(this.#signIn, '', 0));
   }
 
-  /** The address of a path of the console, as others know it. */
+  /** The public address of a path of the console. */
   addressOf(path: string): string {
     return `${this.#home}${path.slice(CONSOLE_PATH.length)}`;
   }
@@ -122,9 +122,9 @@ export class ConsoleGate {
   }
 
   /**
-   * Checks a request before anything else does. Returns the address to be sent to instead; throws for what no page of the
-   * console asks. With an origin of its own the console is there alone, and nothing else is: pages of mini-apps never
-   * share an origin with it.
+   * Checks a request before anything else does. Returns the address to redirect to, if any; throws for requests that no page
+   * of the console makes. If the console has an origin of its own, nothing else is served there, and the console nowhere
+   * else: pages of mini-apps never share an origin with it.
    */
   check(request: FastifyRequest): string | undefined {
     const url = request.originalUrl;
@@ -150,9 +150,10 @@ export class ConsoleGate {
 
   #demandConsole({ method, headers, originalUrl }: FastifyRequest): void {
     const { origin } = this.#url;
-    // The response of a back end must not act as a page or script of the console: only its own scripts can send the header.
+    // The response of a back end must not be loaded as a page or script of the console: only the console's own scripts can
+    // send the header.
     if (READS.has(method) && !isPreviewed(originalUrl)) {
-      // A link that somebody typed or kept is fine: nothing is changed by it.
+      // A typed or bookmarked address is fine: reads change nothing.
       const site = headers['sec-fetch-site'];
       if (site === undefined || site === 'same-origin' || site === 'none') return;
     } else if (headers[CONSOLE_HEADER] === '1' && isOwnPage(headers, origin)) return;
@@ -169,8 +170,8 @@ interface Cookie {
 }
 
 /**
- * Over https its name has the prefix by which browsers take it from this very host name alone: a page of another one below the
- * same domain cannot have its own session counted in its place. Such a cookie has no path, so the gate looks at the path.
+ * Over https its name has the prefix `__Host-`: browsers then accept it from this exact host only, so that a sibling subdomain
+ * cannot plant its own session. Such a cookie applies to all paths, so the gate checks the path.
  */
 function makeCookie(
   name: string,
@@ -186,8 +187,8 @@ function setting({ name, attributes }: Cookie, value: string, seconds: number): 
 }
 
 /**
- * The router cuts off the host name of an address like `http://host/console/`, and takes its path; what is checked here
- * begins with the path. Only clients of a proxy write it so.
+ * Refuses the absolute form (`http://host/console/`), from which the router takes the path: the checks here expect a path.
+ * Only clients that speak to a forward proxy send it.
  */
 function demandPath(url: string): void {
   if (url.startsWith('/') || url === '*') return;
@@ -200,8 +201,8 @@ function isPreviewed(url: string): boolean {
 }
 
 /**
- * The router takes `/%63onsole/` for `/console/`, and what is checked here is the address as it was sent: one of the
- * console is written as it is.
+ * Refuses encoded spellings of the console's paths: the router decodes `/%63onsole/` to `/console/`, but the checks here use
+ * the URL as it was sent.
  */
 function refuseDisguised(url: string): void {
   if (!url.includes('%')) return;

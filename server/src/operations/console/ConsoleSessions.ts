@@ -41,7 +41,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 interface ConsoleSessionsDeps {
   db: Database;
   tokens: AdminTokens;
-  /** The root tokens that are accepted now. */
+  /** The root tokens that are currently accepted. */
   rootTokens: readonly string[];
   people?: PeopleOfProvider | undefined;
   now?: () => number;
@@ -50,15 +50,15 @@ interface ConsoleSessionsDeps {
 /** Where a request is from, for the audit log. */
 export type RequestPlace = Pick<NewAuditEntry, 'address' | 'requestId'>;
 
-/** A request of the console: who asks, and by which session. */
+/** The caller of a console request, and the session it belongs to. */
 export interface SignedIn {
   session: ConsoleSession;
   caller: Caller;
 }
 
 /**
- * The sessions of the console. Each stands for the token that started it, and has what that token has at the moment: when
- * the token is revoked, or the secret that was shown has ended, its sessions end with it.
+ * The sessions of the console. Each stands for the token that started it, with the current rights of that token: when the
+ * token is revoked, or the secret that was used expires, its sessions end as well.
  */
 export class ConsoleSessions {
   readonly #db: Database;
@@ -75,7 +75,7 @@ export class ConsoleSessions {
     this.#now = now;
   }
 
-  /** Starts a session. `secret` goes into the cookie and is stored nowhere. */
+  /** Starts a session. `secret` goes into the cookie and is not stored. */
   async signIn(
     credentials: ConsoleSignIn,
     place: RequestPlace,
@@ -97,7 +97,7 @@ export class ConsoleSessions {
     return { ...(await this.authenticate(text)), secret: text };
   }
 
-  /** Starts a session for who proved who they are at the identity provider; throws when no rule is for their groups. */
+  /** Starts a session for a person whom the identity provider authenticated; throws if no rule matches their groups. */
   async signInPerson(
     { subject, name, groups }: ProvenPerson,
     place: RequestPlace,
@@ -117,7 +117,7 @@ export class ConsoleSessions {
     return { ...(await this.authenticate(text)), secret: text };
   }
 
-  /** Who has the secret of a session; throws when it has ended. */
+  /** The caller that a session's secret stands for; throws if the session has ended. */
   async authenticate(secret: string): Promise<SignedIn> {
     const now = this.#now();
     const parts = secrets.parse(secret);
@@ -128,7 +128,7 @@ export class ConsoleSessions {
     return { session: sessionOf(row, nameOfSession(row), caller), caller };
   }
 
-  /** Ends a session because its person leaves, or signs in anew in the same browser. */
+  /** Ends a session because its person signs out, or signs in again in the same browser. */
   async end(
     { id, actor }: Pick<ConsoleSession, 'id' | 'actor'>,
     place: RequestPlace,
@@ -188,12 +188,12 @@ export class ConsoleSessions {
   }
 }
 
-/** What the audit log has of where a request is from. */
+/** The origin of a request, for the audit log. */
 export function placeOf({ address, id }: Pick<FastifyRequest, 'address' | 'id'>): RequestPlace {
   return { address, requestId: id };
 }
 
-/** Deletes sessions that have ended, every so often; one node does it for all. */
+/** Periodically deletes sessions that have ended, on one node for all. */
 export function consoleSweeper(
   db: Database,
   sessions: Pick<ConsoleSessions, 'sweep'>,
@@ -208,12 +208,12 @@ export function consoleSweeper(
   });
 }
 
-/** The time before which a session that was not used since has ended. */
+/** Sessions that were last used before this time have ended. */
 export function idleSince(now: number): number {
   return now - LIMITS.consoleIdleSeconds * 1000;
 }
 
-/** The error for a session that is not there any more. */
+/** The error for a session that has ended. */
 export function sessionEnded(): ApiError {
   return new ApiError('console-session-ended', 'Nobody is signed in to the console.');
 }
@@ -222,7 +222,7 @@ function roleMissing(): ApiError {
   return new ApiError('console-role-missing', 'None of the groups has a role in the console.');
 }
 
-/** A session that nobody has yet. */
+/** Creates a session that is not stored yet. */
 function newSession(address: string, now: number): { text: string; row: ConsoleSessionRow } {
   const { id, text, hash } = secrets.issue(now);
   const row = {
@@ -243,7 +243,7 @@ function newSession(address: string, now: number): { text: string; row: ConsoleS
   return { text, row };
 }
 
-/** Says in the audit log who signed in, and with what. */
+/** Records in the audit log who signed in, and how. */
 async function noteSignIn(
   tx: Transaction,
   row: ConsoleSessionRow,
@@ -274,7 +274,7 @@ function hasEnded(row: ConsoleSessionRow, now: number): boolean {
   return row.expires_at <= now || row.last_used_at <= idleSince(now);
 }
 
-/** Ties a session to a root token without storing anything that the token could be guessed from. */
+/** Ties a session to a root token without storing anything by which the token could be guessed. */
 function proofOf(secret: string, rootToken: string): string {
   return createHmac('sha256', secret).update(rootToken).digest('base64url');
 }

@@ -1,15 +1,15 @@
 import type { Database } from '../../storage/database/Database.types.ts';
 import { appendAudit } from '../audit/auditRows.ts';
 
-/** What somebody signs in with. */
+/** The method of signing in. */
 export type SignInWay = 'token' | 'link' | 'provider';
 
-/** Refused tries to sign in to the console that a node writes into the audit log in an hour. */
+/** Failed console sign-ins that a node writes into the audit log per hour. */
 const MAX_REFUSALS_PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
 
 interface Refusal {
-  /** Who it was, as far as somebody vouched for that. */
+  /** Who it was, if that is known. */
   actor?: string;
   with: SignInWay;
   /** The code of the error. */
@@ -19,8 +19,8 @@ interface Refusal {
 }
 
 /**
- * Writes refused tries to sign in to the console into the audit log. Entries stay for ever, and anybody can try: beyond some
- * an hour they are counted, and the next entry that is written says how many were not.
+ * Records failed console sign-ins in the audit log. Entries are kept forever and anybody can try: beyond an hourly limit
+ * they are only counted, and the next entry says how many were left out.
  */
 export class RefusedSignIns {
   readonly #db: Database;

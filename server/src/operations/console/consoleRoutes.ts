@@ -9,7 +9,7 @@ import type { ConsoleGate } from './ConsoleGate.ts';
 import { type ConsoleSessions, type SignedIn, placeOf, sessionEnded } from './ConsoleSessions.ts';
 import type { RefusedSignIns } from './RefusedSignIns.ts';
 
-/** Tries to sign in from one network in a minute. */
+/** Sign-in attempts from one network per minute. */
 const MAX_SIGN_INS_PER_MINUTE = 30;
 const PATH = '/console/api/session';
 const shared = { tags: ['console'], security: [{ console: [] }] };
@@ -49,13 +49,13 @@ export function consoleRoutes(
         .signIn(request.body, place)
         .catch(async (error: unknown) => {
           const way = 'link' in request.body ? 'link' : 'token';
-          // What the server itself failed at is nobody's try.
+          // An error of the server itself is not a failed sign-in.
           if (error instanceof ApiError && error.status < 500) {
             await refused.note({ with: way, why: error.code, ...place });
           }
           throw error;
         });
-      // Whatever session the browser had before is not taken over, and of no use to whoever may know it.
+      // The browser's previous session is ended and not taken over, so that it is useless to anybody who may know it.
       const before = await signedIn(request).catch(() => undefined);
       if (before) await sessions.end(before.session, place);
       gate.setCookie(reply, secret);

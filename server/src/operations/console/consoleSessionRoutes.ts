@@ -21,7 +21,7 @@ import {
 
 const shared = { tags: ['console'], security: [{ token: [] }] };
 
-/** The sessions of the console, for who may end those of others. */
+/** The sessions of the console, for callers who may end those of others. */
 export function consoleSessionRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },

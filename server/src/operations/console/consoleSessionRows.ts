@@ -8,9 +8,9 @@ export interface ConsoleSessionRow {
   id: string;
   secret_hash: string;
   token_id: string | null;
-  /** The hash of the secret of that token; sessions that began before it was kept have none. */
+  /** The hash of that token's secret; sessions from before it was stored have none. */
   token_hash: string | null;
-  /** Of who signed in with an identity provider; NULL for sessions of tokens. */
+  /** Set for sessions by an identity provider; NULL for sessions of tokens. */
   issuer: string | null;
   subject: string | null;
   person_name: string | null;
@@ -22,10 +22,10 @@ export interface ConsoleSessionRow {
   expires_at: number;
 }
 
-/** In the place of the id of a link: those that were made until then count as used. It goes when they are too old anyway. */
+/** A marker in place of a link id: all links made before it count as used. It is deleted once those have expired anyway. */
 const ALL_BEFORE = 'all-before';
 
-/** What sessions of the root token are called. */
+/** The display name of sessions of the root token. */
 const ROOT_NAME = 'ADMIN_TOKEN';
 
 export type NamedSessionRow = ConsoleSessionRow & { token_name: string | null };
@@ -59,7 +59,7 @@ export function findConsoleSession(db: Queries, id: string): Promise<NamedSessio
   return db.get<NamedSessionRow>(`SELECT ${NAMED} WHERE sessions.id = ?`, id);
 }
 
-/** There are few for each token, and few tokens: no index is needed to sort them. */
+/** Few tokens with few sessions each: no index is needed to sort them. */
 export const CONSOLE_SESSION_LIST: SortedList<NamedSessionRow> = {
   keys: {
     // Ids begin with the time.
@@ -72,7 +72,7 @@ export const CONSOLE_SESSION_LIST: SortedList<NamedSessionRow> = {
   idOf: ({ id }) => [id],
 };
 
-/** Those that have not ended. */
+/** The sessions that have not ended. */
 export function listConsoleSessions(
   db: Queries,
   part: ListPart<NamedSessionRow>,
@@ -105,8 +105,8 @@ export async function deleteConsoleSession(db: Queries, id: string): Promise<voi
 }
 
 /**
- * Ends all sessions, and refuses all links that were made before: nobody knows any more which of them were used. Says how many
- * sessions ended.
+ * Ends all sessions, and invalidates all links made so far, since it is no longer known which of them were used. Returns the
+ * number of sessions that ended.
  */
 export async function endAllSessions(tx: Queries, now: number): Promise<number> {
   await tx.run('DELETE FROM used_console_links WHERE id = ?', ALL_BEFORE);
@@ -130,17 +130,17 @@ export async function deleteOldest(
   );
 }
 
-/** What the audit log calls whoever has a session. */
+/** The actor of a session in the audit log. */
 export function actorOfSession({ subject, token_id }: ConsoleSessionRow): string {
   return subject === null ? (token_id ?? 'root') : `person:${subject}`;
 }
 
-/** What to call them. */
+/** The display name of a session's person or token. */
 export function nameOfSession({ person_name, token_name }: NamedSessionRow): string {
   return person_name ?? token_name ?? ROOT_NAME;
 }
 
-/** Deletes what has ended, and forgets links that are too old to work again. */
+/** Deletes sessions that have ended, and the records of links that have expired. */
 export async function forgetEnded(
   db: Queries,
   { now, idleSince, linksBefore }: { now: number; idleSince: number; linksBefore: number },
@@ -153,7 +153,7 @@ export async function forgetEnded(
   await db.run('DELETE FROM used_console_links WHERE used_at < ?', linksBefore);
 }
 
-/** Notes that a link was used; false when it was before, or all of its time are refused. */
+/** Marks a link as used; false if it was used before, or was invalidated together with all links of its time. */
 export async function useLink(tx: Queries, id: string, at: number): Promise<boolean> {
   const refused = await tx.get<{ used_at: number }>(
     'SELECT used_at FROM used_console_links WHERE id = ?',

@@ -4,10 +4,10 @@ import type { ProvenGroups } from '../identity/Caller.ts';
 import type { Grant } from '../identity/Reach.ts';
 import { type PeopleOfProvider, ruleFor } from './oidc/ruleFor.ts';
 
-/** What the groups of somebody allow now whom an identity provider proved; undefined when no rule is for them any more. */
+/** The current grant of a person by their groups at the identity provider; undefined if no rule matches any more. */
 export type GrantOfPerson = (proven: ProvenGroups) => Grant | undefined;
 
-/** Looks grants up in the rules of now. */
+/** Looks grants up in the current rules. */
 export function createGrantOfPerson(people: PeopleOfProvider | undefined): GrantOfPerson {
   return (proven) => {
     const rule = ruleFor(people, proven);

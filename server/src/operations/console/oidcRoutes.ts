@@ -16,18 +16,18 @@ import type {
 } from './oidc/IdentityProvider.types.ts';
 import type { RefusedSignIns } from './RefusedSignIns.ts';
 
-/** Tries to sign in from one network in a minute: each is two requests. */
+/** Sign-in requests from one network per minute; each attempt makes two. */
 const MAX_OIDC_REQUESTS_PER_MINUTE = 60;
 const START = `${CONSOLE_PATH}oidc/start`;
 const CALLBACK = `${CONSOLE_PATH}oidc/callback`;
 const code = z.string().check(z.maxLength(4096));
 const part = z.string().check(z.regex(/^[\w-]{43}$/));
-/** A page of the console, and of nothing else, in characters that a header may have. */
+/** A path of the console only, in characters that a header may contain. */
 const Page = z
   .string()
   .check(z.maxLength(2000), z.regex(/^\/console\/[!-[\]-~]*$/, 'a path of the console'));
 const Kept = z.strictObject({ state: part, nonce: part, verifier: part, to: Page });
-/** What a provider sends along; whatever else it adds is not looked at. */
+/** The parameters of the provider's redirect; others are ignored. */
 const CallbackQuery = z.object({
   code: z.optional(code),
   state: z.optional(z.string().check(z.maxLength(200))),
@@ -39,13 +39,13 @@ interface OidcDeps {
   gate: ConsoleGate;
   sessions: ConsoleSessions;
   refused: RefusedSignIns;
-  /** Undefined where people sign in with tokens alone. */
+  /** Undefined if people sign in with tokens only. */
   provider: IdentityProvider | undefined;
 }
 
 /**
- * Signing in with an identity provider: a browser is sent there and comes back with a code, which is redeemed for who it is.
- * What ties both ends together is in a cookie of that browser, so that any node can answer.
+ * Signing in with an identity provider: the browser is redirected there and returns with a code, which is exchanged for the
+ * person's identity. The state in between is in a cookie of that browser, so that any node can handle the return.
  */
 export function oidcRoutes(app: TypedApp, { gate, sessions, refused, provider }: OidcDeps): void {
   const limit = { onRequest: limitRoute('console-oidc', MAX_OIDC_REQUESTS_PER_MINUTE) };
@@ -87,7 +87,7 @@ export function oidcRoutes(app: TypedApp, { gate, sessions, refused, provider }:
       const kept = decode(gate.signInOf(request));
       gate.forgetSignIn(reply);
       const refuse = (why: string) => reply.redirect(`${CONSOLE_PATH}#refused=${why}`);
-      // Without the cookie it is not this browser that began: somebody else's sign-in is not taken over.
+      // Without the cookie this browser did not begin the sign-in (login CSRF).
       if (!kept || kept.state !== request.query.state) return refuse('expired');
       if (!request.query.code) return refuse('declined');
       let person: ProvenPerson | undefined;

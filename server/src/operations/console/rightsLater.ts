@@ -9,16 +9,16 @@ import { findToken } from '../identity/tokenRows.ts';
 import { createGrantOfPerson } from './grantOfPerson.ts';
 import type { PeopleOfProvider } from './oidc/ruleFor.ts';
 
-/** Who asked for something that is done later. */
+/** Who requested an action that is carried out later. */
 export interface Requester {
   actor: string;
   proven: ProvenGroups | undefined;
 }
 
-/** What somebody may do now who asked for something earlier; throws when they lost what they showed then. */
+/** The current rights of whoever requested an action earlier; throws if their credentials were revoked since. */
 export type RightsLater = (db: Queries, requester: Requester) => Promise<Rights>;
 
-/** Looks rights up anew: a role, a mini-app or a token that was taken away meanwhile counts for nothing. */
+/** Looks rights up again, so that a role, mini-app or token that was taken away since no longer counts. */
 export function createRightsLater(people: PeopleOfProvider | undefined): RightsLater {
   const grantOf = createGrantOfPerson(people);
   return async (db, { actor, proven }) => {
@@ -30,7 +30,7 @@ export function createRightsLater(people: PeopleOfProvider | undefined): RightsL
     }
     const row = await findToken(db, actor);
     if (!row) throw lost(actor);
-    // One that expired since had its time.
+    // A token that expired since is fine: it was valid when the action was requested.
     if (row.revoked_at !== null) throw tokenRevoked(row);
     const apps = row.apps === null ? undefined : (JSON.parse(row.apps) as string[]);
     const reach = await reachOf(db, apps, row.publisher_id);

@@ -2,7 +2,7 @@ import type { AdminTokens } from '../identity/adminTokens.ts';
 import type { ConsoleGate } from './ConsoleGate.ts';
 import type { ConsoleSessions } from './ConsoleSessions.ts';
 
-/** The admin tokens, and the sessions that requests of the console have instead of one. */
+/** Adds the sessions of the console, which its requests use in place of a token, to the admin tokens. */
 export function withConsoleSessions(
   tokens: AdminTokens,
   { gate, sessions }: { gate: ConsoleGate; sessions: ConsoleSessions },

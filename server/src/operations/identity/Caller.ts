@@ -9,27 +9,27 @@ import { Rights } from './Rights.ts';
 import { acceptedSecret } from './replaceableSecrets.ts';
 import { type TokenRow, findToken } from './tokenRows.ts';
 
-/** What a caller showed. */
+/** The credential of a caller. */
 export interface CallersSecret {
-  /** The token, or what a session has instead. */
+  /** The token, or the secret of a session. */
   secret: string;
-  /** The hash of the secret of the issued token, also where a session has begun with it. */
+  /** The hash of the issued token's secret, also for a session that was started with it. */
   tokenHash?: string | undefined;
-  /** The session that stands for it. */
+  /** Set if it is the secret of a session. */
   session?: SessionCheck;
-  /** Who showed it, where an identity provider proved them. */
+  /** The person, if an identity provider authenticated them. */
   proven?: ProvenGroups;
 }
 
-/** Looks whether a session has ended since a request began. */
+/** Checks whether a session has ended since a request began. */
 export interface SessionCheck {
   /** Throws when somebody has ended it. */
   demandKept: (db: Queries) => Promise<void>;
-  /** The same, and when its time is over. */
+  /** The same, and also when it has expired. */
   demandInTime: (db: Queries) => Promise<void>;
 }
 
-/** Whom an identity provider proved: what their groups may do is said by rules, which change. */
+/** The identity and groups that an identity provider confirmed. The rights of groups follow from rules, which can change. */
 export interface ProvenGroups {
   issuer: string;
   groups: readonly string[];
@@ -39,10 +39,10 @@ export interface ProvenGroups {
 export class Caller extends Rights {
   /** `root`, or the id of an issued token. */
   readonly actor: string;
-  /** Of somebody who signed in to the console by an identity provider. */
+  /** Set for a person who signed in to the console by an identity provider. */
   readonly proven: ProvenGroups | undefined;
   readonly #bearer: string;
-  /** The hash of the secret that was shown; undefined for the root token and for people. */
+  /** The hash of the secret that was used; undefined for the root token and for people. */
   readonly tokenHash: string | undefined;
   readonly #session: SessionCheck | undefined;
 
@@ -61,8 +61,8 @@ export class Caller extends Rights {
   }
 
   /**
-   * Throws when the token was revoked, its secret replaced and ended, or the session ended, since the request began, which can
-   * be long ago for an upload.
+   * Throws if, since the request began, the token was revoked, its replaced secret expired, or the session ended. For an
+   * upload the request can have begun long ago.
    */
   async refuseRevoked(db: Queries, now = Date.now()): Promise<void> {
     await this.#session?.demandKept(db);
@@ -73,7 +73,7 @@ export class Caller extends Rights {
     if (!isCurrent) refuseEndedSecret(row, this.tokenHash!, now);
   }
 
-  /** The same, and when the time of the token or of the session is over: for what goes on without end. */
+  /** The same, and also if the token or the session has expired: for streams, which have no end. */
   async refuseEnded(db: Queries, now = Date.now()): Promise<void> {
     await this.refuseRevoked(db, now);
     await this.#session?.demandInTime(db);
@@ -100,7 +100,7 @@ export function tokenRevoked({ name }: Pick<TokenRow, 'name'>): ApiError {
   return new ApiError('token-revoked', `The token "${name}" was revoked.`);
 }
 
-/** The error for a token whose time is over. */
+/** The error for an expired token. */
 function tokenExpired({ name }: Pick<TokenRow, 'name'>): ApiError {
   return new ApiError('token-expired', `The token "${name}" has expired.`);
 }

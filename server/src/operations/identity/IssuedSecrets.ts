@@ -21,25 +21,25 @@ export class IssuedSecrets {
     this.#form = new RegExp(`^${prefix}_([a-z0-9]{26})_([A-Za-z0-9_-]{43})$`);
   }
 
-  /** Makes a secret, perhaps another one for an id; `text` is told once and stored nowhere. */
+  /** Makes a secret, for a new id or an existing one; `text` is shown once and never stored. */
   issue(now: number, id = sortableId(now)): { id: string; text: string; hash: string } {
     const secret = randomBytes(32).toString('base64url');
     return { id, text: `${this.#prefix}_${id}_${secret}`, hash: hashOf(secret) };
   }
 
-  /** The parts of a secret; undefined when it has another form. */
+  /** Splits a secret into its parts; undefined if it has another form. */
   parse(text: string): { id: string; secret: string } | undefined {
     const [, id, secret] = this.#form.exec(text) ?? [];
     return id !== undefined && secret !== undefined ? { id, secret } : undefined;
   }
 }
 
-/** What is stored of a secret. */
+/** The hash of a secret, which is all that is stored of it. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** Whether a secret has a hash, in constant time. */
+/** Compares a secret with a hash in constant time. */
 export function hasHash(secret: string, hashed: string): boolean {
   return timingSafeEqual(sha256(secret), Buffer.from(hashed, 'hex'));
 }
@@ -49,14 +49,14 @@ export function sha256(text: string): Buffer {
   return Buffer.from(hash('sha256', text, 'hex'), 'hex');
 }
 
-/** An id that sorts by the time of its making: nine characters of time, the rest random. */
+/** An id that sorts by creation time: nine characters of time, the rest random. */
 export function sortableId(now: number): string {
   const random = randomBytes(17);
   const letters = Array.from(random, (byte) => (byte % 36).toString(36)).join('');
   return now.toString(36).padStart(9, '0') + letters;
 }
 
-/** When an id was made. */
+/** The creation time in a sortable id. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 9), 36);
 }

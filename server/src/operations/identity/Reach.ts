@@ -3,22 +3,22 @@ import type { TokenScope } from '@host/contracts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { findOwner, listAppsOf } from './ownerRows.ts';
 
-/** What somebody was granted: scopes, and the restrictions that say which mini-apps those are for. */
+/** Granted scopes, and the restrictions to certain mini-apps. */
 export interface Grant {
   scopes: readonly TokenScope[];
-  /** The mini-apps that are named; undefined for all. */
+  /** The mini-apps it is restricted to; undefined for all. */
   apps: readonly string[] | undefined;
   publisher: string | null;
 }
 
 /** The mini-apps that a caller may change. */
 export interface Reach {
-  /** The existing ones; undefined for all. */
+  /** The existing mini-apps; undefined for all. */
   apps: readonly string[] | undefined;
-  /** The publisher that new ones belong to. */
+  /** The publisher that new mini-apps belong to. */
   publisher: string | undefined;
   includes(appId: string): Promise<boolean>;
-  /** The same by the owners that mini-apps have now. */
+  /** Reads it again, with the current owners of mini-apps. */
   readAgain(db: Queries): Promise<Reach>;
 }
 
@@ -31,8 +31,8 @@ export const everything: Reach = {
 };
 
 /**
- * The reach of an issued token. A token of a publisher has the mini-apps of that publisher, and may create those whose
- * appId is free; `named` narrows that. Of mini-apps without a publisher it has those that it names.
+ * The reach of an issued token. A publisher's token covers the mini-apps of that publisher, and may create ones whose
+ * appId is free; `named` narrows that. Of mini-apps without a publisher it covers those that it names.
  */
 export async function reachOf(
   db: Queries,
@@ -67,7 +67,7 @@ export async function reachOf(
   };
 }
 
-/** Whether a restriction leaves an existing mini-app, whose publisher is looked up already; it may have none. */
+/** Whether a restriction includes an existing mini-app with this publisher, if it has one. */
 export function reaches(
   { apps, publisher }: Pick<Grant, 'apps' | 'publisher'>,
   appId: string,

@@ -19,7 +19,7 @@ export class Rights {
     return this.#scopes === 'root' ? TOKEN_SCOPES : this.#scopes;
   }
 
-  /** Throws unless there is a scope, or one of several. */
+  /** Throws unless a scope, or one of several, is granted. */
   demandScope(scope: TokenScope | readonly TokenScope[]): void {
     if (this.#scopes === 'root') return;
     const enough = typeof scope === 'string' ? [scope] : scope;
@@ -31,7 +31,7 @@ export class Rights {
     );
   }
 
-  /** Whether the names of tokens and server keys are shown: to whoever may list them. */
+  /** Whether the caller may see the names of tokens and server keys: whoever may list them does. */
   get seesNames(): boolean {
     return this.scopes.includes('admin');
   }
@@ -41,12 +41,12 @@ export class Rights {
     return this.#reach.apps;
   }
 
-  /** Whether these are the rights of an operator of the platform: what an operator stops, only an operator starts again. */
+  /** Whether these are the rights of a platform operator: what an operator stops, only an operator can resume. */
   get isOperator(): boolean {
     return this.scopes.includes('trust') || !this.apps;
   }
 
-  /** Reads which mini-apps these are now, for what goes on for long: mini-apps change their owners. */
+  /** Reads the covered mini-apps again, for long-lived streams: mini-apps can change their owner. */
   async readReachAgain(db: Queries): Promise<void> {
     this.#reach = await this.#reach.readAgain(db);
   }
@@ -62,7 +62,7 @@ export class Rights {
     throw new ApiError('app-not-allowed', `The token may not touch ${appId}.`);
   }
 
-  /** Throws where the rights are restricted to some mini-apps. */
+  /** Throws if the rights are restricted to some mini-apps. */
   demandAllApps(): void {
     if (!this.apps) return;
     throw new ApiError('app-not-allowed', 'The token is restricted to some mini-apps.');

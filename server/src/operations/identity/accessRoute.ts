@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 
 interface AccessDeps {
-  /** The path that a mini-app has, or would get if it were registered now. */
+  /** The path of a mini-app, or the one it would get if it were registered now. */
   pathOf: (appId: string) => Promise<string | undefined>;
 }
 
 /**
- * What a token may do with a mini-app. Tools ask before they start work that would be in vain, so every scope may ask.
+ * What a token may do with a mini-app. Every scope may ask: tools check before they start work that would be refused.
  */
 export function accessRoute(app: TypedApp, { pathOf }: AccessDeps): void {
   app.get(

@@ -13,23 +13,23 @@ declare module 'fastify' {
     caller: Caller;
   }
   interface FastifyContextConfig {
-    /** The scope that a route of the admin API needs, or several of which one is enough. */
+    /** The scope that a route of the admin API needs, or several, any of which is enough. */
     scope?: TokenScope | readonly TokenScope[] | undefined;
   }
 }
 
-/** An action of the admin API, as it is let through. */
+/** An action of the admin API, and the scopes it is checked for. */
 export interface CheckedAction {
   method: string;
   path: string;
   summary: string;
-  /** One of them is enough. */
+  /** Any of them is enough. */
   scopes: readonly TokenScope[];
 }
 
 /**
- * Lets only callers through that have a valid token, the route's scope, and the mini-app that the path names. Gives every
- * action, once all routes are there.
+ * Admits only callers with a valid token, the route's scope, and rights to the mini-app in the path. Returns a function that
+ * lists all actions, to be called once all routes are registered.
  */
 export function demandAdmin(
   app: FastifyInstance,

@@ -26,7 +26,7 @@ const TOUCH_EVERY_MS = 60_000;
 /** Authenticates bearer tokens. */
 export interface AdminTokens {
   authenticate(bearer: string): Promise<Caller>;
-  /** The caller that a token stands for, by its id or `root`, for whoever showed it before, with the secret of that hash. */
+  /** The caller for a session: of the token with an id, or `root`, that the session was started with. */
   callerOf(actor: string, secret: CallersSecret): Promise<Caller>;
 }
 
@@ -41,7 +41,7 @@ export function createAdminTokens(
 ): AdminTokens {
   const rootHashes = rootTokens.map(sha256);
   const callerOf = async (row: TokenRow, secret: CallersSecret) => {
-    // What began before secrets could be replaced began with the only one there was.
+    // Sessions from before secrets could be replaced were started with the only secret.
     const hash = secret.tokenHash ?? row.secret_hash;
     refuseEndedSecret(row, hash, now());
     await noteUse(db, row, hash, now());
@@ -70,7 +70,7 @@ export function createAdminTokens(
   };
 }
 
-/** Makes a token. Its secret is in the answer and nowhere else. */
+/** Issues a token. Its secret is only in the answer. */
 export async function issueToken(
   tx: Queries,
   request: TokenRequest,
@@ -93,7 +93,7 @@ export async function issueToken(
   return { ...tokenRecord(row!, now), token: text };
 }
 
-/** Gives a token another secret. The id stays: what it did is its own in the audit log, and it may do what it might. */
+/** Rotates the secret of a token. Its id stays, and so do its rights and its entries in the audit log. */
 export async function rotateToken(
   tx: Queries,
   row: TokenRow,
@@ -105,7 +105,7 @@ export async function rotateToken(
   return { ...tokenRecord((await findToken(tx, row.id))!, now), token: text };
 }
 
-/** What may be shown of a token. */
+/** A token as the API shows it. */
 export function tokenRecord(row: TokenRow, now: number): TokenRecord {
   const time = (ms: number) => new Date(ms).toISOString();
   const apps = appsOf(row);
@@ -134,7 +134,7 @@ async function demandPublisher(tx: Queries, id: string): Promise<void> {
   });
 }
 
-// A write for every request would make each read of the admin API wait for the disk: once a minute is enough.
+// At most once a minute: with a write for every request, each read of the admin API would wait for the disk.
 async function noteUse(db: Database, row: TokenRow, hash: string, now: number): Promise<void> {
   const generation = acceptedSecret(row, hash, now)!.generation;
   const noted = generation === 'current' ? row.last_used_at : row.previous_used_at;

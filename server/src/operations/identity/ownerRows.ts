@@ -1,13 +1,13 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** Whether there is a publisher. */
+/** Whether a publisher exists. */
 export async function isPublisher(db: Queries, id: string): Promise<boolean> {
   return (await db.get('SELECT id FROM publishers WHERE id = ?', id)) !== undefined;
 }
 
 /** Locks the list of a publisher's mini-apps until the transaction ends, so that nobody else adds one. */
 export async function lockAppsOf(tx: Queries, publisherId: string): Promise<void> {
-  // Changes nothing: this is the lock that both engines have.
+  // A no-op update is the row lock that both engines support.
   await tx.run('UPDATE publishers SET name = name WHERE id = ?', publisherId);
 }
 
@@ -20,7 +20,7 @@ export async function listAppsOf(db: Queries, publisherId: string): Promise<stri
   return rows.map(({ app_id }) => app_id);
 }
 
-/** The owner of an appId: a publisher or nobody; undefined when it was never used. */
+/** The owner of an appId, a publisher or nobody; undefined if the appId was never used. */
 export function findOwner(
   db: Queries,
   appId: string,

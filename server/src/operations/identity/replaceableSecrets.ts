@@ -2,17 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 
 import type { SecretRotation } from '@host/contracts';
 
-/** What a row has whose secret can be replaced while the old one is still accepted. */
+/** The columns of a row whose secret can be rotated while the old one is still accepted. */
 export interface ReplaceableSecret {
   id: string;
   secret_hash: string;
   created_at: number;
-  /** Null for one that does not end by itself. */
+  /** Null if it does not expire. */
   expires_at: number | null;
   revoked_at: number | null;
   rotated_at: number | null;
   last_used_at: number | null;
-  /** The secret before the last one, and until when it is accepted. */
+  /** The previous secret, and until when it is accepted. */
   previous_hash: string | null;
   previous_ends_at: number | null;
   previous_used_at: number | null;
@@ -21,7 +21,7 @@ export interface ReplaceableSecret {
 /** Which of the two secrets. */
 export type SecretGeneration = 'current' | 'previous';
 
-/** What takes the place of a secret, and until when the one before is accepted. */
+/** A new secret, and until when the previous one is accepted. */
 export interface NextSecret {
   hash: string;
   at: number;
@@ -29,7 +29,7 @@ export interface NextSecret {
   previousEndsAt: number;
 }
 
-/** Which of the secrets has this hash, and when it ends; undefined when it is none that is accepted. */
+/** Which of the secrets has this hash, and when it expires; undefined if neither is accepted. */
 export function acceptedSecret(
   row: ReplaceableSecret,
   hash: string,
@@ -47,12 +47,12 @@ export function acceptedSecret(
   return { generation: 'previous', endsAt: previous_ends_at };
 }
 
-/** Whether this is one of the secrets, accepted or not any more. */
+/** Whether this is one of the secrets, even if it is no longer accepted. */
 export function isSecretOf(row: ReplaceableSecret, hash: string): boolean {
   return isSame(hash, row.secret_hash) || isPrevious(row, hash);
 }
 
-/** What is written when a secret is replaced. */
+/** The values to write when a secret is rotated. */
 export function nextSecret(
   row: ReplaceableSecret,
   { overlapSeconds, expiresInSeconds }: SecretRotation,
@@ -64,12 +64,12 @@ export function nextSecret(
     hash,
     at: now,
     expiresAt: lasts === undefined ? null : now + lasts,
-    // A rotation is no way to use the old secret for longer than it was issued for.
+    // A rotation must not extend the lifetime of the old secret.
     previousEndsAt: Math.min(now + overlapSeconds * 1000, row.expires_at ?? Infinity),
   };
 }
 
-/** What may be shown of how a secret was replaced. */
+/** The rotation of a secret as the API shows it. */
 export function rotationRecord(
   row: ReplaceableSecret,
   now: number,
@@ -88,7 +88,7 @@ export function rotationRecord(
   };
 }
 
-/** For how long a secret was issued; undefined for ever. */
+/** The lifetime that a secret was issued for; undefined if it does not expire. */
 function lifetimeOf(row: ReplaceableSecret): number | undefined {
   if (row.expires_at === null) return undefined;
   return row.expires_at - (row.rotated_at ?? row.created_at);

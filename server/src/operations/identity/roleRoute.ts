@@ -5,7 +5,7 @@ import type { CheckedAction } from './adminAuth.ts';
 
 const NAMES = Object.keys(ROLES) as Role[];
 
-/** What each role may do, from the actions as they are checked: what somebody reads here is what holds. */
+/** Lists what each role may do, derived from the actual checks, so that it cannot be outdated. */
 export function roleRoute(
   app: TypedApp,
   { actions }: { actions: () => readonly CheckedAction[] },

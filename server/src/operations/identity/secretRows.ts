@@ -1,10 +1,10 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import type { NextSecret, ReplaceableSecret, SecretGeneration } from './replaceableSecrets.ts';
 
-/** The tables of what has a secret that can be replaced. */
+/** The tables with rotatable secrets. */
 type SecretTable = 'tokens' | 'server_keys';
 
-/** Puts another secret in the place of one. The one before is accepted until a time; the one before that no more. */
+/** Rotates a secret. The previous one is accepted until a given time, the one before that no longer. */
 export async function replaceSecret(
   tx: Queries,
   table: SecretTable,
@@ -23,7 +23,7 @@ export async function replaceSecret(
   );
 }
 
-/** Remembers that a secret was used, unless it was replaced meanwhile. */
+/** Records that a secret was used, unless it was rotated meanwhile. */
 export async function touchSecret(
   db: Queries,
   table: SecretTable,
@@ -40,7 +40,7 @@ export async function touchSecret(
   );
 }
 
-/** Revoking again keeps the time of the first revocation. */
+/** Revokes a secret, idempotently: the time of the first revocation stays. */
 export async function revokeSecret(
   tx: Queries,
   table: SecretTable,

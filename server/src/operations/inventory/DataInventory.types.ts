@@ -1,11 +1,11 @@
 /**
- * Whose requests make it grow: `operator` and `publisher` have a token, `person` an account, `anyone` nothing, and
- * `system` is the server itself.
+ * Whose requests make it grow: `operator` and `publisher` have a token, `person` has an account, `anyone` needs neither,
+ * and `system` is the server itself.
  */
 type GrownBy = 'operator' | 'publisher' | 'person' | 'anyone' | 'system';
 
 interface Kept {
-  /** What is in it. */
+  /** What it contains. */
   holds: string;
   grows: GrownBy;
   /** Why it cannot fill the disk. */
@@ -17,7 +17,7 @@ interface Kept {
 /** A table of the database. */
 export interface TableEntry extends Kept {
   table: string;
-  /** The columns with the id of a person, which are exported and deleted with them. */
+  /** The columns with a person's id; their rows are part of that person's export and deletion. */
   personColumns: readonly string[];
 }
 

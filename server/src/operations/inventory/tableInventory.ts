@@ -36,8 +36,8 @@ const NOBODY: readonly string[] = [];
 const PERSON = ['person_id'] as const;
 
 /**
- * Every table, what it contains and why it cannot fill the disk. A test compares it with the schema of both engines: it
- * fails for a table that is missing here, or a column with a person's id that is not named.
+ * Every table, what it contains and why it cannot fill the disk. A test compares it with the schema of both engines and
+ * fails for a table that is missing here, or an unlisted column with a person's id.
  */
 export const TABLES: readonly TableEntry[] = [
   {

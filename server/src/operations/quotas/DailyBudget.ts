@@ -4,7 +4,7 @@ import type { Budget } from './Budget.types.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CALLERS = 50_000;
 
-/** What callers have used today of one node, in bounded memory; the day of a caller begins with the first use. */
+/** What callers have used today, for a single node, in bounded memory; a caller's day begins with the first use. */
 export class DailyBudget implements Budget {
   readonly max: number;
   readonly #now: () => number;

@@ -8,7 +8,7 @@ export interface Space {
 
 const MB = 1024 * 1024;
 const LOOK_EVERY_MS = 10_000;
-/** Free space that a pool has to leave to the others. */
+/** The free space that a pool has to leave for the others. */
 const RESERVES: Record<Pool, { share: number; bytes: number }> = {
   strangers: { share: 0.05, bytes: 1024 * MB },
   devices: { share: 0.03, bytes: 512 * MB },
@@ -28,7 +28,7 @@ export class DiskSpace {
     this.#now = now;
   }
 
-  /** Whether a pool has to leave the free space to the others. Reads it again in the background when it is outdated. */
+  /** Whether the free space is reserved for other pools. Refreshes a stale value in the background. */
   isShortFor(pool: Pool): boolean {
     if (this.#now() - this.#lookedAt >= LOOK_EVERY_MS) void this.look();
     if (!this.#space) return false;
@@ -40,7 +40,7 @@ export class DiskSpace {
     return this.#space ? 1 - this.#space.free / this.#space.total : 0;
   }
 
-  /** If it cannot be read, the last value stays. */
+  /** Reads the free space. If that fails, the last value stays. */
   look(): Promise<void> {
     this.#lookedAt = this.#now();
     this.#looking ??= this.#read()

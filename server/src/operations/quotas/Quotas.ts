@@ -18,7 +18,7 @@ export type QuotaName = keyof typeof MAX_BYTES_PER_DAY;
 
 const POOLS: readonly Pool[] = ['strangers', 'devices', 'people'];
 
-/** On whose behalf something is stored. */
+/** Who stores something. */
 export interface Storer {
   address: string;
   pool: Pool;
@@ -37,7 +37,7 @@ interface QuotasOptions {
   /** Multiplies the limits of one network, for tests. */
   networkFactor?: number | undefined;
   disk?: DiskSpace | undefined;
-  /** Where the nodes of a fleet share budgets of a day; undefined where there is one node. */
+  /** Where the nodes of a fleet share daily budgets; undefined with a single node. */
   budgets?: RequestBudgets | undefined;
   now?: (() => number) | undefined;
 }
@@ -110,26 +110,26 @@ export class Quotas {
     this.#wholes.get(key)!.add(EVERYWHERE, bytes);
   }
 
-  /** Both at once. */
+  /** Checks and counts in one step. */
   admit(name: QuotaName, storer: Storer, bytes: number): void {
     this.demandRoom(name, storer, bytes);
     this.count(name, storer, bytes);
   }
 
-  /** Limits the rows of one kind for everybody together: they are counted from time to time and shown in the metrics. */
+  /** Limits the rows of one kind for everybody together: they are counted periodically and exported as a metric. */
   limitRows(name: string, max: number, count: () => Promise<number>): RowLimit {
     const limit = new RowLimit(this.#scaled(max), count);
     this.#rowLimits.set(name, limit);
     return limit;
   }
 
-  /** The error when a quota for everybody is used up; tells the operator. */
+  /** The error for a used-up quota for everybody; also alerts the operator. */
   full(quota: string, retryAfterSeconds = FULL_RETRY_SECONDS): ApiError {
     this.alert(quota);
     return new ApiError('quota-full', `The quota ${quota} is used up.`, { retryAfterSeconds });
   }
 
-  /** Tells the operator that a quota is used up, at most once an hour for each. */
+  /** Alerts the operator that a quota is used up, at most once an hour for each. */
   alert(quota: string): void {
     this.#refusals.inc({ quota });
     const now = (this.#options.now ?? Date.now)();
@@ -141,7 +141,7 @@ export class Quotas {
     );
   }
 
-  /** Counts the rows, now and from time to time. */
+  /** Counts the rows, now and then periodically. */
   async start(): Promise<void> {
     await this.recount();
     this.#timer = setInterval(() => void this.recount(), RECOUNT_EVERY_MS).unref();

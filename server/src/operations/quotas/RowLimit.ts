@@ -1,6 +1,6 @@
 /**
- * The number of rows of one kind, and its maximum. Rows are counted from time to time, and what this node adds in between is
- * added; what other nodes add is seen with the next count, and until then the budgets of a day bound it.
+ * The number of rows of one kind, and its maximum. Rows are counted periodically, plus what this node adds in between. What
+ * other nodes add shows with the next count; until then the daily budgets bound it.
  */
 export class RowLimit {
   readonly max: number;
@@ -20,7 +20,7 @@ export class RowLimit {
     this.#used = Math.max(0, this.#used + rows);
   }
 
-  /** Whether there is room for one more row in a share of the maximum. */
+  /** Whether one more row fits into a share of the maximum. */
   hasRoom(share = 1): boolean {
     return this.#used + 1 <= this.max * share;
   }

@@ -5,27 +5,27 @@ import type { Budget } from './Budget.types.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CALLERS = 50_000;
-/** The most in which the part is taken that nodes share. */
+/** The shared pool is taken in at most this many parts. */
 const PARTS = 16;
-/** While the database is away. */
+/** How long to wait before asking again while the database is unavailable. */
 const ASK_AGAIN_MS = 60_000;
 
 interface Day {
   ends: number;
-  /** What was stored here. */
+  /** What this node has stored. */
   used: number;
-  /** What this node has taken of the part that the nodes share. */
+  /** What this node has taken of the shared pool. */
   taken: number;
-  /** What it is asking for. */
+  /** The amount of the request in flight, or 0. */
   asked: number;
-  /** Nobody could say whether there is more. */
+  /** When to ask again, after the database did not answer. */
   asksAgainAt: number;
   isUsedUp: boolean;
 }
 
 /**
- * What callers have used of a budget today that the nodes of a fleet share. It decides at once, by what this node has taken
- * of it, and takes the next part in time. Days are those of the clock.
+ * What callers have used today of a budget that the nodes of a fleet share. It decides synchronously, by the parts that
+ * this node has taken, and prefetches the next part. Days are UTC calendar days.
  */
 export class SharedDailyBudget implements Budget {
   readonly #name: string;
@@ -45,7 +45,7 @@ export class SharedDailyBudget implements Budget {
     const day = this.#dayOf(caller);
     this.#askFor(caller, day, amount);
     if (day.used + amount <= this.#grantedTo(day) + day.asked) return undefined;
-    // There may be more in a moment.
+    // The request in flight may grant more in a moment.
     return day.asked > 0 ? 1 : Math.ceil((day.ends - this.#now()) / 1000);
   }
 
@@ -55,7 +55,7 @@ export class SharedDailyBudget implements Budget {
     this.#askFor(caller, day, 0);
   }
 
-  /** As if the other nodes had stored as much. */
+  /** An estimate that assumes that the other nodes have stored as much. */
   usedRatio(caller: string): number {
     const { used, isUsedUp } = this.#dayOf(caller);
     return isUsedUp ? 1 : Math.min(1, (used * this.#budgets.nodes) / this.#max);
@@ -71,23 +71,23 @@ export class SharedDailyBudget implements Budget {
     return day;
   }
 
-  /** How much may be stored here; nodes that come and go change it. */
+  /** How much this node may store; it changes with the number of nodes. */
   #grantedTo({ taken, asksAgainAt }: Day): number {
     const { nodes } = this.#budgets;
     const granted = Math.min(this.#max, sharesOf(this.#max, nodes).own + taken);
-    // Without the database each node has its share of the budget.
+    // Without the database, each node may use its share of the budget.
     return asksAgainAt > this.#now() ? Math.max(granted, Math.floor(this.#max / nodes)) : granted;
   }
 
-  /** Asks for another part when little is left for an amount. */
+  /** Requests another part when little or nothing is left beyond an amount. */
   #askFor(caller: string, day: Day, amount: number): void {
     const { pool, part: least } = sharesOf(this.#max, this.#budgets.nodes);
-    // What is stored at the same moment must fit into it, however many nodes there are.
+    // Large enough for what is stored concurrently, however many nodes there are.
     const part = Math.max(least, Math.floor(pool / PARTS));
     const missing = day.used + amount - this.#grantedTo(day);
     const isAsking = day.asked > 0 || day.asksAgainAt > this.#now();
     if (pool === 0 || day.isUsedUp || isAsking || missing + part / 2 < 0) return;
-    // It may have stored more than its part while it was alone.
+    // This node may have stored more than it had been granted while the database was unavailable.
     const wanted = Math.ceil(Math.max(part, missing));
     day.asked = wanted;
     const of = { limit: this.#name, caller, ends: day.ends };

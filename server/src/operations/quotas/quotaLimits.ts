@@ -5,7 +5,7 @@ const MB = 1024 * KB;
 interface DailyLimit {
   /** From one network: an IPv4 address or an IPv6 /64. Many people share an address, so the number is not small. */
   network: number;
-  /** From everywhere. What strangers use of it takes nothing from devices and people that are known. */
+  /** From everywhere. Each pool has its own: strangers do not use up that of known devices and people. */
   whole: number;
 }
 
@@ -27,38 +27,37 @@ export const MAX_BYTES_PER_DAY = {
 
 /**
  * The share of a budget for everybody that one neighbourhood may use in a day: 256 IPv4 addresses, or the IPv6 networks
- * of one customer, which can be 65 536. Without it one stranger could use up the whole budget, and everybody else would
- * be refused.
+ * of one customer, which can be 65 536. Without it, one stranger could use up the whole budget for everybody.
  */
 export const MAX_NEIGHBOURHOOD_SHARE = 1 / 8;
 
 /**
- * Devices that registered without an account and were never seen since: a host connects seconds after it registers. Rows.
+ * Devices that registered without an account and were never seen since; a real host connects within seconds. Rows.
  */
 export const MAX_STRANGERS = 20_000;
 
-/** All devices without an account. Rows; operators of more than that raise it with QUOTA_FACTOR. */
+/** All devices without an account. Rows; operators with more than that raise it with QUOTA_FACTOR. */
 export const MAX_ANONYMOUS_DEVICES = 1_000_000;
 
 /** Notifications that devices scheduled for themselves. Rows of up to 5 KB. */
 export const MAX_SCHEDULES = 100_000;
 
 /**
- * The share of these up to which each pool may add more: it takes a day to become a known device, so a part is for people
- * only.
+ * The share of these up to which each pool may add more. Anybody can become a known device within a day, so a part is
+ * reserved for people.
  */
 export const SCHEDULE_SHARES = { strangers: 0.5, devices: 0.75, people: 1 } as const;
 
-/** Ids of counted events. Rows; beyond it the oldest are deleted, and only a very late repetition counts twice. */
+/** Ids of counted events. Rows; beyond it the oldest are deleted, and only a very late duplicate counts twice. */
 export const MAX_SEEN_EVENTS = 1_000_000;
 
-/** Installs that are told apart in reports, over all versions. Rows. */
+/** Installs that are distinguished in reports, over all versions. Rows. */
 export const MAX_REPORTED_INSTALLS = 500_000;
 
-/** Days that a crash is kept after it happened last. */
+/** Days that a crash is kept after its last occurrence. */
 export const MAX_CRASH_DAYS = 90;
 
-/** Devices of one person. Rows; the one that was not seen for the longest time is removed. */
+/** Devices of one person. Rows; beyond it the least recently seen one is removed. */
 export const MAX_DEVICES_PER_PERSON = 50;
 
 /** Former tokens that still lead to a device. Rows; the oldest are deleted. */
@@ -77,31 +76,31 @@ export const MAX_STRANGER_SECONDS = 7 * 24 * 60 * 60;
 export const STRANGER_FOR_SECONDS = 24 * 60 * 60;
 
 /**
- * Uploads of a publisher that are not registered; of a mini-app that belongs to nobody, its own. Bytes: a few versions of the
- * largest kind. Uploads under way at the same moment may exceed it together.
+ * Unregistered uploads of a publisher, or of one mini-app without a publisher. Bytes: a few versions of the largest size.
+ * Concurrent uploads may exceed it together.
  */
 export const MAX_UNREGISTERED_BYTES = 4096 * MB;
 
-/** What an unregistered version counts for at least. Bytes. */
+/** The least that an unregistered version counts for. Bytes. */
 export const MIN_UNREGISTERED_BYTES = 64 * KB;
 
-/** How long uploads are kept for a version that nobody registers. Seconds since the last one. */
+/** How long the uploads of an unregistered version are kept. Seconds since the last one. */
 export const MAX_UNREGISTERED_SECONDS = 7 * 24 * 60 * 60;
 
-/** Answers that are kept under the Idempotency-Keys of one admin token. Rows. */
+/** Answers that are stored under the Idempotency-Keys of one admin token. Rows. */
 export const MAX_ANSWERS_PER_TOKEN = 100_000;
 
-/** The same of one server key, which sends more. Rows of about 500 bytes. */
+/** The same for one server key, which is used more. Rows of about 500 bytes. */
 export const MAX_ANSWERS_PER_SENDER = 1_000_000;
 
-/** How long the daily numbers of reports are kept. Days. */
+/** How long daily counts of reports are kept. Days. */
 export const MAX_REPORT_DAYS = 400;
 
-/** How long a former path of a mini-app is reserved for it: hosts and links use it for a while. Seconds. */
+/** How long a former path stays reserved for its mini-app: hosts and links go on using it for a while. Seconds. */
 export const MAX_FORMER_PATH_SECONDS = 90 * 24 * 60 * 60;
 
-/** Former paths that are reserved for a mini-app, so that none takes them all. Rows; the oldest become free. */
+/** Former paths reserved for one mini-app, so that none can block them all. Rows; the oldest become free. */
 export const MAX_FORMER_PATHS = 5;
 
-/** Sessions of the console that one token may have, or the root token; the oldest go. */
+/** Console sessions of one token, the root token included; beyond it the oldest end. */
 export const MAX_CONSOLE_SESSIONS_PER_TOKEN = 50;

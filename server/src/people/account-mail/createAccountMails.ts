@@ -14,11 +14,11 @@ interface AccountMailDeps {
   now?: () => number;
 }
 
-/** Whose locale is null never said which language they speak. */
+/** The locale is null for people who never chose a language. */
 type Addressed = { to: string; mail: AccountMail; locale: string | null };
 
 /**
- * Composes and sends queued mails. Only here is looked up whether there is an account: the request for the mail was
+ * Composes and sends queued mails. Whether there is an account is looked up only here: the request for the mail was
  * answered before, in the same way for every address.
  */
 export function createAccountMails(deps: AccountMailDeps): (row: MailRow) => Promise<Delivery> {
@@ -49,7 +49,7 @@ export function createAccountMails(deps: AccountMailDeps): (row: MailRow) => Pro
   async function reset({ recipient }: MailRow): Promise<Addressed | undefined> {
     const account = await findAccountByEmail(db, recipient);
     if (!account) return undefined;
-    // To the address of the account, not to the one that was typed: different texts can be equal as addresses.
+    // Sent to the account's address and not to the typed one: different spellings can count as the same address.
     const { id: accountId, email, locale } = account;
     const link = { purpose: 'reset', accountId, email } as const;
     const { url } = await makeLink(db, baseUrl, link, now());

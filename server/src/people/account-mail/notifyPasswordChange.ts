@@ -4,7 +4,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import type { MailQueue } from '../mail/MailQueue.ts';
 import type { AccountRow } from '../records/accountRows.ts';
 
-/** Tells a person by mail, where there is mail, that their password was changed. */
+/** Notifies a person by mail, if mail is configured, that their password was changed. */
 export async function notifyPasswordChange(
   tx: Queries,
   mail: MailQueue | undefined,

@@ -6,7 +6,7 @@ import { type ConfirmDeps, confirmPassword } from './confirmPassword.ts';
 
 type ChangeDeps = ConfirmDeps & { mail: MailQueue };
 
-/** Requests another address. It takes effect when its link is followed; only its owner is told whether it is taken. */
+/** Requests a new address, which takes effect when its link is followed. Only the address's owner learns if it is taken. */
 export async function changeEmail(
   deps: ChangeDeps,
   { personId, address }: { personId: string; address: string },

@@ -12,9 +12,9 @@ import { checkAttempt } from '../sessions/checkAttempt.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 
 /**
- * Creates a requested account. It takes the link, which only the owner of the address has, and the password, which only
- * the one who requested it knows: a stranger who requests an account in another's name gains nothing when the other one
- * follows the link.
+ * Creates a requested account. It needs the link, which only the owner of the address has, and the password, which only
+ * the requester knows: a stranger who requests an account with somebody else's address gains nothing when they follow
+ * the link.
  */
 export async function confirmAccount(
   { db, passwords, limits }: Omit<SignInDeps, 'sessions'>,

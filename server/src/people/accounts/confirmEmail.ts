@@ -16,8 +16,8 @@ import { deletePendingOf } from '../records/pendingRows.ts';
 import type { ConfirmDeps } from './confirmPassword.ts';
 
 /**
- * Verifies the address that a link was sent to, and makes it the person's. It takes the person's session as well: a
- * stranger who requests another's address for their own account gains nothing when the other one follows the link.
+ * Verifies the address that a link was sent to, and makes it the person's. It needs the person's session as well: a
+ * stranger who requests somebody else's address for their own account gains nothing when the owner follows the link.
  */
 export async function confirmEmail(
   { db, limits, mail }: Pick<ConfirmDeps, 'db' | 'limits'> & { mail: MailQueue | undefined },
@@ -28,7 +28,7 @@ export async function confirmEmail(
   const now = Date.now();
   const changed = await db.transaction(async (tx) => {
     const link = await takeLink(tx, token, 'verify', now);
-    // Thrown inside the transaction, so that a link that somebody else tried stays valid.
+    // Thrown inside the transaction, so that the link stays valid if somebody else tried it.
     if (!link || link.email === null || link.account_id !== personId) throw linkInvalid();
     const before = await findAccount(tx, personId);
     if (!before) throw new ApiError('session-ended', 'The account is gone.');

@@ -3,12 +3,12 @@ import { type AccountRow, findAccount } from '../records/accountRows.ts';
 import { checkAttempt } from '../sessions/checkAttempt.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 
-/** What confirming a password works with. */
+/** What confirming a password depends on. */
 export type ConfirmDeps = Pick<SignInDeps, 'db' | 'passwords' | 'limits' | 'mail'>;
 
 /**
- * The account of a person who proves to know its password; `alternative` is accepted as well. A session is not enough for
- * what cannot be undone: the device may be unattended.
+ * Returns the account if the password is right; `alternative` is accepted as well. A session is not enough for actions
+ * that cannot be undone: the device may be unattended.
  */
 export async function confirmPassword(
   { db, passwords, limits }: ConfirmDeps,

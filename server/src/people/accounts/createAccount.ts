@@ -20,9 +20,9 @@ import type { SignInLimits } from '../sessions/SignInLimits.ts';
 export const ACCOUNT_BYTES = 700;
 
 /**
- * Creates an account. Repeating it with the same password and name gives the same account: the first answer may have been
- * lost, and whoever knows the password could sign in anyway. Others are told that the address is taken, as often as the
- * limits on passwords and new accounts allow.
+ * Creates an account. A repetition with the same password and name returns the same account: the first answer may have
+ * been lost, and whoever knows the password could sign in anyway. Others learn that the address is taken, as often as
+ * the limits on passwords and new accounts allow.
  */
 export async function createAccount(
   {

@@ -12,8 +12,8 @@ import { ACCOUNT_BYTES } from './createAccount.ts';
 const LIFE_MS = LIMITS.verifyLinkSeconds * 1000;
 
 /**
- * Requests an account, where mail is configured. Neither the answer nor its timing tells whether the address is taken: it
- * is not looked up. Its owner gets a mail, with the link or with the notice that there is an account.
+ * Requests an account, if mail is configured. Neither the answer nor its timing reveals whether the address is taken, since
+ * it is not looked up. Its owner gets a mail with the link, or with the notice that they have an account.
  */
 export async function requestAccount(
   { db, passwords, limits, quotas, mail }: SignInDeps & { quotas: Quotas; mail: MailQueue },

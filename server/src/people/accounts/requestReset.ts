@@ -5,8 +5,8 @@ import { emailKey } from '../records/accountRows.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 
 /**
- * Requests a mail with a link to set a new password. Whether there is an account is looked up when the mail is sent:
- * neither the answer nor its timing tells.
+ * Requests a mail with a link to set a new password. Whether there is an account is looked up only when the mail is sent,
+ * so neither the answer nor its timing reveals it.
  */
 export async function requestReset(
   { db, limits, mail }: Pick<SignInDeps, 'db' | 'limits'> & { mail: MailQueue },

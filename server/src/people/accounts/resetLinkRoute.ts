@@ -8,7 +8,7 @@ import { makeLink } from '../links/makeLink.ts';
 import { personReference } from '../personal-data/personReference.ts';
 import { findAccountByEmail } from '../records/accountRows.ts';
 
-/** Reset links for people who forgot their password, made by an operator, also without mail: for the scope `admin` alone. */
+/** Password reset links that operators make, also without mail: for the scope `admin` only. */
 export function resetLinkRoute(
   app: TypedApp,
   { db, actions, baseUrl }: { db: Database; actions: AdminActions; baseUrl: string },

@@ -9,7 +9,7 @@ import type { SignInDeps } from '../sessions/signIn.ts';
 
 /**
  * Sets a new password with a link and ends every session: whoever had the old password is signed out. It starts no
- * session, so that nobody ends up in one that somebody else began. A link that came by mail verifies the address.
+ * session, so that nobody ends up in a session that somebody else began. A link that came by mail verifies the address.
  */
 export async function resetPassword(
   { db, passwords, limits, mail }: Omit<SignInDeps, 'sessions'>,
@@ -31,7 +31,7 @@ export async function resetPassword(
     await notifyPasswordChange(tx, mail, account);
   });
   mail?.kick();
-  // The sessions that told in which networks the person is are gone.
+  // Networks are known by their sessions, which have all just ended: this makes the current one known.
   limits.resetAttempts({ address, email: account.email });
   return { email: account.email };
 }

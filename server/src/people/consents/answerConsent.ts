@@ -10,7 +10,7 @@ import {
   putConsent,
 } from './consentRows.ts';
 
-/** Stores a person's answer to a mini-app. Returns the one that is in effect, which is the later of two. */
+/** Stores a person's answer to a mini-app. Returns the answer in effect, which is the later of two. */
 export async function answerConsent(
   db: Database,
   personId: string,

@@ -53,7 +53,7 @@ export function consentRoutes(
       },
     },
     async ({ signedIn, params, body }, reply) => {
-      // Suspended mini-apps, too: consent can be withdrawn at any time.
+      // Also for suspended mini-apps: consent can be withdrawn at any time.
       if (!(await resolver.stateOf(params.appId))) {
         throw new ApiError('mini-program-not-found', `There is no ${params.appId}.`);
       }

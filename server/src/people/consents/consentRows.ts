@@ -39,7 +39,7 @@ export async function countConsents(db: Queries, personId: string): Promise<numb
 
 /** Locks the consents of a person until the transaction ends, so that nobody else adds one. */
 export async function lockConsents(tx: Queries, personId: string): Promise<void> {
-  // Changes nothing: this is the lock that both engines have.
+  // A no-op update is the row lock that both engines support.
   await tx.run('UPDATE accounts SET id = id WHERE id = ?', personId);
 }
 

@@ -27,7 +27,7 @@ const Discovery = z.object({
   userinfo_endpoint: z.optional(z.string()),
 });
 
-/** Where an issuer lets people sign in, and tells who they are. */
+/** The sign-in endpoints of an issuer. */
 interface Endpoints {
   authorization: string;
   token: string;
@@ -66,7 +66,7 @@ export class IssuerKeys {
     }
   }
 
-  /** Where people sign in; throws where the issuer cannot be asked, or lets nobody sign in. */
+  /** The sign-in endpoints; throws if the issuer is unreachable, or does not publish any. */
   async endpoints(): Promise<Endpoints> {
     try {
       await this.#set();

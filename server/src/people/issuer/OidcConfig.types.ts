@@ -13,8 +13,8 @@ export interface ConsoleOidcConfig {
   /** Undefined for a public client: PKCE protects the code in any case. */
   clientSecret: string | undefined;
   scope: string;
-  /** The claim that has the groups. */
+  /** The claim that contains the groups. */
   groupsClaim: string;
-  /** The first that fits counts. */
+  /** The first match counts. */
   rules: readonly GroupRule[];
 }

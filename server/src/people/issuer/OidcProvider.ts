@@ -13,7 +13,7 @@ import { nameFromClaims } from './personFromClaims.ts';
 import { verifyIssued } from './verifyIssued.ts';
 
 const TIMEOUT_MS = 5000;
-/** An answer with tokens has a few kilobytes, also with hundreds of groups. */
+/** A token response has a few kilobytes, even with hundreds of groups. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_GROUPS = 1000;
 const ID_TOKEN_TYPES = new Set([undefined, 'jwt']);
@@ -22,12 +22,12 @@ const TokenAnswer = z.object({
   id_token: z.string(),
   access_token: z.optional(z.string()),
 });
-/** Some providers send one group as a text. */
+/** Some providers send a single group as a string. */
 const Groups = z.union([
   z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(MAX_GROUPS)),
   z.string().check(z.maxLength(1000)),
 ]);
-// As the standard says: at most 255 printable characters.
+// OpenID Connect: at most 255 printable ASCII characters.
 const Subject = z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/));
 
 /** An OpenID Connect provider that people sign in to the console with: authorization code, PKCE, state and nonce. */
@@ -97,7 +97,7 @@ export class OidcProvider implements IdentityProvider {
       const more = z
         .record(z.string(), z.unknown())
         .parse(await askJson(userinfo, { headers: { authorization } }));
-      // Somebody else's are never mixed in.
+      // The claims of another subject must never be mixed in.
       if (more['sub'] !== subject) throw new Error('The provider told about somebody else.');
       Object.assign(known, more);
     }
@@ -110,7 +110,7 @@ export class OidcProvider implements IdentityProvider {
   }
 }
 
-/** Asks an address of the provider, for a bounded time and a bounded answer. */
+/** Sends a request to the provider, with limits on the time and the size of the response. */
 async function askJson(
   address: string,
   init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },

@@ -27,7 +27,7 @@ export function personFromClaims(claims: JWTPayload, issuer: string): Person {
   };
 }
 
-/** What claims call somebody, without what nobody sees: nobody signing in can mend what their issuer says. */
+/** The name in the claims, without invisible characters: they are removed, since the person cannot correct their issuer. */
 export function nameFromClaims(claims: Readonly<Record<string, unknown>>): string | undefined {
   return ['name', 'preferred_username', 'nickname', 'given_name']
     .map((claim) => withoutUnseen(textIn(claims, claim, LIMITS.nameLength) ?? '').trim())

@@ -6,11 +6,11 @@ import type { IssuerKeys } from './IssuerKeys.ts';
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 const CLOCK_TOLERANCE_SECONDS = 10;
 
-/** What a token of an issuer has to say. */
+/** The expectations of an issuer's token. */
 interface ExpectedToken {
   issuer: string;
   audience: string;
-  /** The types of tokens that are meant: an issuer signs others with the same keys, for example `logout+jwt`. */
+  /** The accepted token types: an issuer signs others with the same keys, for example `logout+jwt`. */
   types: ReadonlySet<string | undefined>;
 }
 

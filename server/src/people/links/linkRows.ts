@@ -23,7 +23,7 @@ export async function insertLink(db: Queries, link: LinkRow): Promise<void> {
   );
 }
 
-/** The link of a token, without using it up. */
+/** The link of a token, which stays unused. */
 export function findLink(
   db: Queries,
   token: string,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a link is for. */
+/** The purpose of a link. */
 export type LinkPurpose = 'reset' | 'verify' | 'sign-up';
 
 /** The pages of the host app that links lead to. */
@@ -21,8 +21,8 @@ export function hashOfToken(token: string): string {
 }
 
 /**
- * The URL of a link. It is made from BASE_URL, whatever host a request names. The token is after the `#`, which browsers
- * do not send: it gets into no log and no Referer.
+ * The URL of a link. It is made from BASE_URL and not from a request's Host header. The token is in the fragment, which
+ * browsers do not send: it appears in no log and no Referer.
  */
 export function linkUrl(baseUrl: string, purpose: LinkPurpose, token: string): string {
   return `${baseUrl}/app/${PAGES[purpose]}#${token}`;

@@ -11,7 +11,7 @@ const LINK_SECONDS: Record<LinkPurpose, number> = {
   'sign-up': LIMITS.verifyLinkSeconds,
 };
 
-/** Makes a link; its secret is in the returned URL, and nowhere else. */
+/** Makes a link; its secret is only in the returned URL. */
 export async function makeLink(
   db: Queries,
   baseUrl: string,

@@ -14,11 +14,11 @@ import {
   postponeMail,
 } from './mailRows.ts';
 
-/** A mail to be sent. Its content is made when it is sent. */
+/** A mail to be sent. Its content is composed when it is sent. */
 export type NewMail = Pick<MailRow, 'kind' | 'recipient' | 'recipient_key'> & {
   accountId?: string;
   pendingId?: string;
-  /** How long it is worth sending. */
+  /** How long sending it makes sense. */
   lifeMs: number;
 };
 
@@ -35,14 +35,14 @@ export interface MailQueueDeps {
 
 const LOOK_EVERY_MS = 5000;
 const AT_ONCE = 4;
-/** Longer than any attempt takes: after this, a mail of a node that died is sent by another. */
+/** The lease on a mail, longer than any attempt: when it expires, another node sends the mail of one that died. */
 const LEASE_MS = 2 * 60 * 1000;
 const FIRST_WAIT_MS = 15_000;
 const MAX_WAIT_MS = 10 * 60 * 1000;
 
 /**
  * Mails that are queued in the database until one node has sent them. A request adds its mail in its own transaction and
- * is answered: a slow or unavailable mail server holds up nobody, and no mail is lost when a node dies.
+ * is answered: a slow or unavailable mail server delays no request, and no mail is lost when a node dies.
  */
 export class MailQueue {
   readonly #deps: MailQueueDeps;
@@ -117,7 +117,7 @@ export class MailQueue {
       if ((await deliver(mail)) === 'sent') await markSent(db, mail.id, this.#now());
       else await deleteMail(db, mail.id);
     } catch (err) {
-      // Neither the address nor the mail server's text about it: many can read a log.
+      // Without the address, and without the mail server's text, which may contain it: many people can read a log.
       const line = { mail: mail.id, kind: mail.kind, ...reasonOf(err) };
       if (err instanceof UndeliverableMail) {
         logger?.error(line, 'a mail was refused and is not sent');

@@ -3,12 +3,12 @@ import { createTransport } from 'nodemailer';
 import { type Mailer, UndeliverableMail } from './Mailer.types.ts';
 import type { SmtpServer } from './parseSmtpUrl.ts';
 
-/** What a mailer is set up with. */
+/** The options of an SMTP mailer. */
 export interface SmtpOptions {
   server: SmtpServer;
   /** The address that mails come from, with or without a name: `Host <no-reply@host.example>`. */
   from: string;
-  /** The host that message ids are made with. */
+  /** The domain of message ids. */
   domain: string;
   timeoutMs?: number;
 }

@@ -18,7 +18,7 @@ export interface MailRow {
   expires_at: number;
 }
 
-/** How far back mails to an address are counted. */
+/** The window in which mails to an address are counted. */
 const COUNTED_MS = 60 * 60 * 1000;
 
 /** Adds a mail to the queue; false when the address got too many of this kind, or too many are queued in all. */

@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** The person of an `openId` that a mini-app was given; undefined for one that only another mini-app was given. */
+/** The person behind an `openId` that this mini-app was given; undefined for the openIds of other mini-apps. */
 export async function personOfOpenId(
   db: Queries,
   appId: string,

@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors/ApiError.ts';
 
-/** Whose turn it is. */
+/** Who a task is queued for. */
 export interface Turn {
-  /** The network that it comes from; groups take turns. */
+  /** The network of the caller; groups take turns. */
   group: string;
   /** Whether it has priority, as for people with a session. */
   isFirst: boolean;
@@ -15,7 +15,7 @@ export interface TurnLimits {
   queuedPerGroup: number;
 }
 
-/** After this many with priority comes one without, so that priority cannot starve the others. */
+/** After this many tasks with priority comes one without, so that those are not starved. */
 const FIRST_IN_A_ROW = 3;
 
 interface QueuedTask {

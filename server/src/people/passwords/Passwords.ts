@@ -12,11 +12,11 @@ import {
 const USUAL_COST: PasswordCost = { logN: 15, r: 8, p: 3 };
 /** Half of Node's thread pool, which file access needs as well. */
 const AT_ONCE = 2;
-/** Some seconds of work; clients give up on what takes longer. */
+/** Queued tasks: some seconds of work, as clients give up on more. */
 const MAX_WAITING = 256;
 const MAX_WAITING_OF_ONE = 64;
 
-/** On whose behalf a password is hashed or checked. */
+/** Who a password is hashed or checked for. */
 export interface PasswordCaller {
   address: string;
   /** People with a session go first. */
@@ -26,7 +26,7 @@ export interface PasswordCaller {
 /** The result of a check. */
 export interface PasswordCheck {
   matches: boolean;
-  /** A hash at today's cost that should replace the stored one. */
+  /** A hash at the current cost, which should replace the stored one. */
   better?: string;
 }
 

@@ -17,7 +17,7 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return toText(salt, await derive(password, salt, cost), cost);
 }
 
-/** A hash that no password has, and that takes as long to check as any other. */
+/** A hash that no password matches, and that takes as long to check as any other. */
 export function decoyHash(cost: PasswordCost): string {
   return toText(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES), cost);
 }

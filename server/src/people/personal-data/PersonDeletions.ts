@@ -8,7 +8,7 @@ type Listener = (personId: string) => Promise<void>;
 const AT_ONCE = 100;
 
 /**
- * Tells the other parts of the server that a person was deleted. The deletion is recorded in the transaction that deletes
+ * Notifies the other parts of the server that a person was deleted. The deletion is recorded in the transaction that deletes
  * the account, and the record is removed when all parts are done: a crash in between loses nothing.
  */
 export class PersonDeletions {
@@ -26,7 +26,7 @@ export class PersonDeletions {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Records a deletion, in its transaction, so that the other parts are told. */
+  /** Records a deletion, in its transaction, so that the other parts are notified. */
   note(tx: Queries, personId: string, now: number): Promise<void> {
     return insertDeletion(tx, personId, now);
   }
@@ -44,7 +44,7 @@ export class PersonDeletions {
     }
   }
 
-  /** Finishes what a crash or a failure left. To be called after the start, when every part listens, and every hour. */
+  /** Finishes deletions that a crash or failure interrupted. To be called hourly, and once all listeners are registered. */
   async finishAll(): Promise<void> {
     for (const personId of await listDeletions(this.#db, AT_ONCE)) await this.finish(personId);
   }

@@ -10,7 +10,7 @@ export interface Subject {
 /** One kind of data that the server stores about a person, as it is exported. */
 export interface PersonSection {
   name: string;
-  /** The tables that it is read from: every table that holds a person is in one of them. */
+  /** The tables that it is read from. Every table with a person's id belongs to a section. */
   tables: readonly string[];
   rows: (db: Queries, subject: Subject) => AsyncIterable<object>;
 }

@@ -6,7 +6,7 @@ import type { PersonDeletions } from './PersonDeletions.ts';
 
 /**
  * Deletes a person's account in a transaction, with everything that is found by their address, and records that the other
- * parts of the server have to delete theirs. To be followed by `deletions.finish` after the commit. False when there was
+ * parts of the server have to delete their data. To be followed by `deletions.finish` after the commit. False if there was
  * no account, as with another identity provider.
  */
 export async function deletePersonIn(

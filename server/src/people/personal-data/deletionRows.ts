@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** Records that a person was deleted, until all parts of the server have deleted what is theirs. */
+/** Records that a person was deleted, until all parts of the server have deleted their data. */
 export async function insertDeletion(tx: Queries, personId: string, now: number): Promise<void> {
   await tx.run(
     `INSERT INTO person_deletions (person_id, deleted_at) VALUES (?, ?)
@@ -10,7 +10,7 @@ export async function insertDeletion(tx: Queries, personId: string, now: number)
   );
 }
 
-/** The people whose deletion is not finished, those deleted first before the others. */
+/** The people whose deletion is not finished, the earliest first. */
 export async function listDeletions(db: Queries, limit: number): Promise<string[]> {
   const rows = await db.all<{ person_id: string }>(
     'SELECT person_id FROM person_deletions ORDER BY deleted_at LIMIT ?',

@@ -5,8 +5,8 @@ import { findAccount, findAccountByEmail } from '../records/accountRows.ts';
 import { hasOtherData, peopleWhoAnswered, peopleWithAccounts } from './personRows.ts';
 
 /**
- * The id of the person that an operator asks for: by id, e-mail address, or `openId`. An `openId` cannot be reversed, so
- * everybody is tried, those who answered that mini-app first.
+ * Finds the id of a person by id, e-mail address, or `openId`. An `openId` cannot be reversed, so everybody is tried,
+ * those who have answered a consent request of that mini-app first.
  */
 export async function findPerson(
   db: Queries,

@@ -40,7 +40,7 @@ export function exportRoutes(app: TypedApp, deps: PersonDeps): void {
   );
 }
 
-/** Exporting and deleting the data of a person on request: for the scope `admin` alone. */
+/** Exporting and deleting the data of a person on request: for the scope `admin` only. */
 export function personAdminRoutes(
   app: TypedApp,
   deps: PersonDeps & { actions: AdminActions; deletions: PersonDeletions },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { readPages } from './readPages.ts';
 
-/** The ids of everybody who was asked for a consent of a mini-app and answered. */
+/** The ids of everybody who has answered a consent request of a mini-app. */
 export async function* peopleWhoAnswered(db: Queries, appId: string): AsyncGenerator<string> {
   const sql = 'SELECT DISTINCT person_id FROM consents WHERE app_id = ? ORDER BY person_id';
   for await (const row of readPages(db, sql, appId)) yield String(row['person_id']);
@@ -14,7 +14,7 @@ export async function* peopleWithAccounts(db: Queries): AsyncGenerator<string> {
   }
 }
 
-/** Whether there is something of a person besides an account. */
+/** Whether the server has data of a person other than an account. */
 export async function hasOtherData(db: Queries, personId: string): Promise<boolean> {
   const found = await db.get(
     `SELECT person_id FROM consents WHERE person_id = ?

@@ -2,7 +2,7 @@ import type { Queries, SqlValue } from '../../storage/database/Database.types.ts
 
 const ROWS_AT_ONCE = 200;
 
-/** The rows of an ordered query, read in pages: however many there are, few are in memory. */
+/** The rows of an ordered query, read in pages, so that only few are in memory at a time. */
 export async function* readPages(
   db: Queries,
   sql: string,

@@ -32,7 +32,7 @@ export async function deletePendingOf(db: Queries, key: string): Promise<void> {
   await db.run('DELETE FROM pending_accounts WHERE email_key = ?', key);
 }
 
-/** Deletes all requests for accounts with the address of one that is there. */
+/** Deletes all requests for accounts with the address of an existing account. */
 export async function deletePendingOfAccount(tx: Queries, accountId: string): Promise<void> {
   await tx.run(
     `DELETE FROM pending_accounts

@@ -80,7 +80,7 @@ export async function insertSession(
   return made === 1;
 }
 
-/** Advances the generation of a session; false when somebody else did so first, or it has ended. */
+/** Advances the generation of a session; false if another request did so first, or the session has ended. */
 export async function advanceSession(
   db: Queries,
   session: Pick<SessionRow, 'id' | 'generation' | 'rotated_at' | 'expires_at'>,
@@ -114,7 +114,7 @@ export function deleteOtherSessions(
   return db.run('DELETE FROM sessions WHERE person_id = ? AND id <> ?', personId, keptId);
 }
 
-/** Ends the sessions of a person that were not used for the longest time, so that `kept` remain. */
+/** Ends the least recently used sessions of a person, so that `kept` remain. */
 export async function deleteOldestSessions(
   db: Queries,
   personId: string,

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SIGNS_FOR_MS = 30 * DAY_MS;
 /** How long a key is published before it signs and after it signed, for clients that cache the set for a day. */
 const OVERLAP_MS = DAY_MS;
-/** How long clients may cache the set of keys: see `wellKnownRoutes`. */
+/** After this, all cached copies of the key set have expired: see `wellKnownRoutes`. */
 const COPIES_END_MS = 15 * 60 * 1000;
 const TOPIC = 'signing-keys';
 
@@ -48,7 +48,7 @@ export class SigningKeys {
     this.#db = db;
     this.#sealer = sealer;
     this.#now = now;
-    // No ChangeCache: tokens are signed and verified without a read, so known keys stay until newer ones are there.
+    // No ChangeCache: tokens are signed and verified without a read, so known keys stay until newer ones have been read.
     this.#stopListening = db.onChange((change) => {
       // If that fails, the next rotation reads them; until then the known keys are used.
       if (!change || change.topic === TOPIC) void this.#read().catch(() => undefined);
@@ -167,7 +167,7 @@ export class SigningKeys {
     return this.#now() + (this.#keys.length === 0 ? 0 : OVERLAP_MS);
   }
 
-  // One after the other: an earlier read must not finish later and bring back a revoked key.
+  // Reads are serialized: an earlier one that finishes later must not bring back a revoked key.
   #read(): Promise<void> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNow());
     return this.#reading;

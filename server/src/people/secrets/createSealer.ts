@@ -5,7 +5,7 @@ import { seal, unseal } from '../../operations/actions/idempotency/seal.ts';
 /** Encrypts with the current secret, and decrypts with the current or the previous one. */
 export interface Sealer {
   seal(text: string): string;
-  /** Throws when neither secret fits. `isOld`: it was encrypted with the previous one. */
+  /** Throws if neither secret decrypts it. `isOld`: it was encrypted with the previous one. */
   open(sealed: string): { text: string; isOld: boolean };
 }
 

@@ -10,11 +10,11 @@ const ROOT = 'root';
 
 /** The secrets of the people part. All nodes have the same ones. */
 export interface PeopleSecrets {
-  /** Derives the ids by which mini-apps know people; with another one, all of them would change. */
+  /** Derives openIds, the pairwise ids of people: if it changed, all of them would change. */
   readonly pairwise: Buffer;
   /** Derives refresh tokens. */
   readonly refresh: Buffer;
-  /** Encrypts whose session a mini-app's token was issued in. */
+  /** Encrypts the reference from a mini-app's token to the session it was issued in. */
   readonly reference: Buffer;
   /** The key for digests of networks and installs, so that a copy of the database does not reveal them. */
   readonly digests: Buffer;
@@ -23,8 +23,8 @@ export interface PeopleSecrets {
 }
 
 /**
- * Reads the secrets, or makes them at the first start. They are in the database, for all nodes, encrypted with
- * PEOPLE_SECRET, which is not: neither a copy of the database nor the environment alone reveals them.
+ * Reads the secrets, or generates them at the first start. They are in the database, for all nodes, encrypted with
+ * PEOPLE_SECRET, which is only in the environment: neither of the two alone reveals them.
  */
 export async function openPeopleSecrets(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** Keeps an encrypted secret, unless there is one of that name. */
+/** Stores an encrypted secret, unless there is one with that name. */
 export async function insertSecret(db: Queries, name: string, sealed: string): Promise<void> {
   await db.run(
     'INSERT INTO people_secrets (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',

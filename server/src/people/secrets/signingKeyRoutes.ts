@@ -4,7 +4,7 @@ import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { SigningKeys } from './SigningKeys.ts';
 
-/** Replacing the key that tokens are signed with: for the scope `admin` alone. */
+/** Replacing the key that tokens are signed with: for the scope `admin` only. */
 export function signingKeyRoutes(
   app: TypedApp,
   { keys, actions }: { keys: SigningKeys; actions: AdminActions },
@@ -31,7 +31,7 @@ export function signingKeyRoutes(
           const keyId = await keys.replace(tx, { revokes });
           return { status: 201, body: { keyId }, details: { keyId, revokes } };
         });
-        // Before the answer: when it arrives, the old keys are gone.
+        // Before the answer, so that the old keys are gone when the caller gets it.
         await keys.reload();
         return answer;
       });

@@ -17,7 +17,7 @@ import {
 } from '../records/sessionRows.ts';
 import { isGenuine, parseRefreshToken, refreshToken } from './refreshTokens.ts';
 
-/** 132 bits: collisions do not happen. */
+/** 132 bits: enough to rule out collisions. */
 const DIGEST_CHARACTERS = 22;
 const GRACE_MS = LIMITS.refreshGraceSeconds * 1000;
 
@@ -42,8 +42,8 @@ export class Sessions {
   }
 
   /**
-   * Starts a session; undefined when the password was changed since it was checked. The number of sessions of a person is
-   * limited: the one that was not used for the longest time ends.
+   * Starts a session; undefined if the password was changed since it was checked. The number of sessions of a person is
+   * limited: beyond it, the least recently used one ends.
    */
   async start(
     account: Pick<AccountRow, 'id' | 'password_hash'>,
@@ -72,9 +72,9 @@ export class Sessions {
   /**
    * Exchanges a refresh token for its successor.
    *
-   * A token that was used already is given the same successor again for a moment, as long as the successor itself was not
-   * used: the answer may have been lost, or two tabs may have asked at once. After that it is in two hands, and since
-   * nobody can say which one is the person's, the session ends.
+   * A token that was used already gets the same successor again for a moment, as long as the successor itself was not used:
+   * the answer may have been lost, or two tabs may have asked at once. After that, reuse means that two parties have the
+   * token, and since nobody can tell which of them is the person, the session ends.
    */
   async refresh(token: string): Promise<OpenSession> {
     const parsed = parseRefreshToken(token);
@@ -94,7 +94,7 @@ export class Sessions {
     if (parsed.generation === row.generation - 1 && now - row.rotated_at <= GRACE_MS) {
       return this.#open(row);
     }
-    // A token of a later generation comes from before a backup was restored. It is not a sign of theft, and is refused.
+    // A token of a later generation was issued before a backup was restored. That is no sign of theft: it is only refused.
     if (parsed.generation < row.generation) await deleteSession(this.#db, row.id, row.person_id);
     throw ended();
   }
@@ -107,14 +107,14 @@ export class Sessions {
     return row;
   }
 
-  /** Whether a person has a session that was started near an address. Without a person it takes the same query. */
+  /** Whether a person has a session that was started near an address. Without a person it runs the same query (timing). */
   async hasStartedFrom(personId: string | undefined, address: string): Promise<boolean> {
     const person = personId ?? '';
     const network = this.#networkDigest(person, address);
     return hasSessionFrom(this.#db, person, network, this.#now());
   }
 
-  // Includes the person, so that a copy of the database does not tell who was in the same network.
+  // Includes the person, so that a copy of the database does not reveal who was in the same network.
   #networkDigest(personId: string, address: string): string {
     return createHmac('sha256', this.#key)
       .update(`network.${personId}.${neighbourhoodOf(address)}`)

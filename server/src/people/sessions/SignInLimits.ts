@@ -18,17 +18,17 @@ export interface SignInLimitNumbers {
   /** Attempts per quarter of an hour from one address at one account. */
   perAddressAndAccount: number;
   /**
-   * Attempts per quarter of an hour at one account from everywhere; as many again from networks where its person is
-   * signed in.
+   * Attempts per quarter of an hour at one account from everywhere; networks where its person is signed in have a separate
+   * allowance of the same size.
    */
   perAccount: number;
-  /** New accounts an hour from one address. It also bounds how many e-mail addresses can be asked about. */
+  /** New accounts an hour from one address. It also bounds how many e-mail addresses can be probed. */
   accountsPerAddress: number;
-  /** Mails an hour that one address asks for. How many an e-mail address gets is limited by itself. */
+  /** Mails per hour that one address requests. How many an e-mail address receives is limited separately. */
   mailsPerAddress: number;
   /**
-   * Mails of a kind per hour that one address requests to one e-mail address: fewer than that gets in all, so that some
-   * are left for its owner.
+   * Mails of a kind per hour that one address requests to one e-mail address: fewer than that may receive in all, so that
+   * some are left for its owner.
    */
   mailsPerAddressAndAccount: number;
 }
@@ -58,7 +58,7 @@ export class SignInLimits {
   readonly #perAddressAndAccount: RequestCounter;
   readonly #perAccount: RequestCounter;
   readonly #perKnownNetwork: RequestCounter;
-  /** Networks where accounts were signed in to lately, also without a session that is left. */
+  /** Networks from which accounts were recently signed in to, even if those sessions have ended. */
   readonly #known = callersCache<true>(MAX_KNOWN);
   readonly #accountsPerAddress: RequestCounter;
   readonly #mailsPerAddress: RequestCounter;
@@ -82,7 +82,7 @@ export class SignInLimits {
 
   /**
    * Counts an attempt at an account; throws when there were too many. Accounts that do not exist are counted in the same
-   * way. Attempts from networks where the person is signed in are counted apart from all others, which may be strangers'.
+   * way. Attempts from networks where the person is signed in are counted separately from all others, which may be strangers'.
    */
   async admitAttempt({ address, email, hasSession, isKnownNetwork }: Attempt): Promise<void> {
     const network = networkOf(address);
@@ -128,7 +128,7 @@ export class SignInLimits {
     this.#admitMailTo(address, kind, email);
   }
 
-  // What an e-mail address gets in all is limited as well: one network must not use that up.
+  // The total for an e-mail address is limited as well: one network must not use that up.
   #admitMailTo(address: string, kind: string, email: string): void {
     const key = `${networkOf(address)} ${kind} ${emailKey(email)}`;
     demand(this.#mailsPerAddressAndAccount.count(key));

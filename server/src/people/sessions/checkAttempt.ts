@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import type { PasswordCheck, Passwords } from '../passwords/Passwords.ts';
 import type { SignInLimits, Attempt } from './SignInLimits.ts';
 
-/** Checks passwords, one of which has to be right, as one admitted attempt. */
+/** Checks several passwords, one of which has to be right, as a single attempt. */
 export async function checkAttempt(
   { passwords, limits }: { passwords: Passwords; limits: SignInLimits },
   made: Attempt,
@@ -18,7 +18,7 @@ export async function checkAttempt(
       return check;
     }
   } catch (error) {
-    // A caller who is told to come back has used up no attempt.
+    // An attempt that is refused for overload must not count.
     if (error instanceof ApiError && error.code === 'unavailable') limits.takeBack(made);
     throw error;
   }

@@ -18,7 +18,7 @@ export interface RefreshCookie {
 export function createRefreshCookie(baseUrl: string): RefreshCookie {
   const { protocol, origin } = new URL(baseUrl);
   const isSecure = protocol === 'https:';
-  // The prefix makes browsers accept the cookie from this very host only. It works only with https.
+  // The prefix makes browsers accept the cookie from this exact host only. It requires https.
   const name = isSecure ? '__Host-refresh' : 'host-refresh';
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { SessionRow } from '../records/sessionRows.ts';
 
-/** A fixed prefix, by which scanners of secrets find leaked tokens. */
+/** A fixed prefix, by which secret scanners find leaked tokens. */
 const PREFIX = 'hrt';
 const TOKEN = new RegExp(`^${PREFIX}_([0-9a-f-]{36})_(0|[1-9]\\d{0,8})_([A-Za-z0-9_-]{43})$`);
 
@@ -20,9 +20,9 @@ export function parseRefreshToken(token: string): ParsedRefreshToken | undefined
 }
 
 /**
- * The refresh token of a session's n-th generation. It is derived, not stored: the database contains neither tokens nor
- * their hashes, every token that was ever issued can be told from a forged one, and a client that lost an answer can be
- * given the same token again.
+ * The refresh token of a session's n-th generation. It is derived and not stored: the database contains neither tokens nor
+ * their hashes, every token that was ever issued can be distinguished from a forged one, and a client that lost an answer
+ * can be given the same token again.
  */
 export function refreshToken(
   { id, salt }: Pick<SessionRow, 'id' | 'salt'>,

@@ -19,7 +19,7 @@ export interface SignInDeps {
   mail: MailQueue | undefined;
 }
 
-/** Starts a session by a password. Neither the answer nor its timing tells whether there is such an account. */
+/** Starts a session by a password. Neither the answer nor its timing reveals whether the account exists. */
 export async function signIn(
   { db, passwords, sessions, limits }: SignInDeps,
   { email, password }: SignInRequest,

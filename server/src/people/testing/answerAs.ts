@@ -3,7 +3,7 @@ import type { ConsentPermission, ConsentState } from '@host/contracts';
 import type { TestServer } from '../../testing/createTestServer.ts';
 import { sendAs } from './personOn.ts';
 
-/** Answers a mini-app in the name of a person. */
+/** Answers a mini-app's consent request as a person. */
 export async function answerAs(
   server: TestServer,
   session: { accessToken: string },

@@ -12,7 +12,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Somebody whose account was made by mail. */
+/** A person whose account was created by mail. */
 export interface MailedPerson {
   email: string;
   password: string;
@@ -42,7 +42,7 @@ export async function startMailServer(
 export const newEmail = () => `${randomUUID()}@example.com`;
 export const PASSWORD = 'correct horse battery staple';
 
-/** Makes an account the way a person does: asks for it, follows the link. */
+/** Creates an account as a person does: requests it and follows the link. */
 export async function mailedPerson({ server, mailbox }: MailServer): Promise<MailedPerson> {
   const email = newEmail();
   const payload = { email, password: PASSWORD, name: 'Ann' };

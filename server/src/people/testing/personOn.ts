@@ -13,7 +13,7 @@ export interface TestPerson {
   me: Me;
   email: string;
   password: string;
-  /** Signs in once more. */
+  /** Signs in again, which starts another session. */
   signIn(): Promise<NativeSession>;
 }
 

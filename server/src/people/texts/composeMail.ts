@@ -13,12 +13,12 @@ export type AccountMail =
   | { about: 'password-changed'; url: string }
   | { about: 'email-changed' };
 
-/** The mails that change nothing for people who ignore them. */
+/** The mails that people can safely ignore. */
 const HARMLESS: ReadonlySet<AccountMail['about']> = new Set(['reset', 'verify', 'address-taken']);
 
 /**
  * A mail in plain text and in simple HTML, in the language of the person. It contains nothing that people can choose, such
- * as the name of an account: it would read as if we had written it.
+ * as the name of an account, which would read as if we had written it.
  */
 export function composeMail(
   mail: AccountMail,

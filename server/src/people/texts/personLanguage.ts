@@ -7,10 +7,10 @@ import { translation as zh } from './languages/zh.ts';
 
 const LANGUAGES = { en: {}, de, es, ar, zh };
 
-/** The language that somebody is told things in; English where they never said one, or one that there is not. */
+/** The language for texts to a person; English if they never chose one, or one that is not supported. */
 export function personLanguage(locale: string | null): Language {
   const tags = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
   const { language } = pickLanguage(locale === null ? [] : [locale], tags) ?? { language: 'en' };
-  // The tag of our own: what is written into a mail is nothing that people can choose.
+  // Our own language tag and not the person's text: nothing that people can choose goes into a mail.
   return { locale: language, direction: directionOf(language), messages: LANGUAGES[language] };
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What people and mini-apps read in the place of what is not known of a person. */
+/** Placeholders for unknown details of a person, as people and mini-apps read them. */
 export const PERSON = defineMessages('person', {
   unnamed: 'Unnamed',
 });

@@ -21,7 +21,7 @@ export interface ReadAppToken {
   reference: SessionReference;
 }
 
-/** The tokens of mini-apps: each identifies the person to that one mini-app, and contains nothing else. */
+/** The tokens of mini-apps: each identifies the person to that one mini-app only, and contains nothing else. */
 export class AppTokens {
   readonly #keys: SigningKeys;
   readonly #secrets: Pick<PeopleSecrets, 'pairwise' | 'reference'>;

@@ -8,7 +8,7 @@ import { SESSION_SECURITY } from '../sessionAuth.ts';
 import type { AppTokens } from './AppTokens.ts';
 import { emailFor } from './emailFor.ts';
 
-/** What a host fetches for a mini-app: who the person is to it, and a token that proves it. */
+/** Issues what a host needs for a mini-app: the person's openId, and a token that proves it. */
 export function appTokenRoutes(app: TypedApp, deps: IdentityDeps & { appTokens: AppTokens }): void {
   const { appTokens } = deps;
   app.post(

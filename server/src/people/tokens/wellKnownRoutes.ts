@@ -6,7 +6,7 @@ import { SIGNING_ALGORITHM, type SigningKeys } from '../secrets/SigningKeys.ts';
 /** Far shorter than the day for which a key is published before it signs. */
 const CACHE = 'public, max-age=900';
 
-/** What anybody needs to verify a mini-app's token: the discovery document and the keys. */
+/** The discovery document and the keys, by which anybody can verify a mini-app's token. */
 export function wellKnownRoutes(
   app: TypedApp,
   { keys, issuer }: { keys: SigningKeys; issuer: string },

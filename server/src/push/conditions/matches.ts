@@ -15,8 +15,8 @@ export function matches(condition: Condition, topics: { has(topic: string): bool
 }
 
 /**
- * Whether a device without any of its topics meets a condition, so that its audience is not among the subscribers of
- * these topics.
+ * Whether a condition is met by devices that have none of its topics, so that its audience is not limited to subscribers
+ * of these topics.
  */
 export function matchesOutsiders(condition: Condition): boolean {
   return matches(condition, { has: () => false });

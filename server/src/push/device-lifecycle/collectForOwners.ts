@@ -3,9 +3,9 @@ import { collectInboxes } from '../inbox/collectInboxes.ts';
 import { lockOwners } from './ownershipRows.ts';
 
 /**
- * Collects the inboxes of the people who own these devices. Has to come before a device or one of its topics stops being
- * theirs, in the same transaction: then everything that was sent until that moment is in their inboxes.
- * @param nextOwner whose inbox the same transaction locks later
+ * Collects the inboxes of the people who own these devices. Has to be called in the same transaction before they lose a
+ * device or one of its topics, so that everything that was sent until then is in their inboxes.
+ * @param nextOwner a person whose inbox the same transaction locks later
  */
 export async function collectForOwners(
   tx: Transaction,

@@ -15,7 +15,7 @@ const STRANGERS = rowClaim({
   set: 'position = position',
 });
 
-/** A device that is locked until the transaction ends, and whose it is. */
+/** A device that is locked until the transaction ends, and its owner. */
 export interface LockedDevice {
   id: number;
   person_id: string | null;
@@ -30,7 +30,7 @@ export function lockUnseen(
   return tx.claimMany(UNSEEN, before, limit);
 }
 
-/** The same for devices that registered before a time and were never there since, the oldest first. */
+/** The same for devices that registered before a time and were never seen since, the oldest first. */
 export function lockStrangers(
   tx: Transaction,
   before: number,
@@ -39,7 +39,7 @@ export function lockStrangers(
   return tx.claimMany(STRANGERS, before, limit);
 }
 
-/** The devices of a person beyond the number that is kept: those that were not seen for the longest time. */
+/** The devices of a person beyond the limit: the least recently seen ones. */
 export async function devicesBeyond(
   tx: Queries,
   personId: string,

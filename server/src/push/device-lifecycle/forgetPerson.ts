@@ -7,7 +7,7 @@ import { removeDevicesOfPerson } from './removeDevicesOfPerson.ts';
 /** Deletes everything that the gateway holds of a person whose account was deleted. */
 export function forgetPerson(db: Database, personId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    // Devices first: one that is handed over at the same time still collects the inbox.
+    // Devices first: one that is handed over concurrently still collects the inbox.
     await removeDevicesOfPerson(tx, personId);
     await deletePersonal(tx, personId);
     await forgetOpenIds(tx, personId);

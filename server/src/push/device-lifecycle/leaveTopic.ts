@@ -3,7 +3,7 @@ import { notifyDevices } from '../devices/deviceChanges.ts';
 import { collectForOwners } from './collectForOwners.ts';
 import { deleteSubscriptions } from './subscriptionRows.ts';
 
-/** Unsubscribes devices. What was sent to the topic until now stays in the inboxes of their owners. */
+/** Unsubscribes devices from a topic. What was sent to it until now stays in the inboxes of their owners. */
 export async function leaveTopic(
   tx: Transaction,
   topic: string,

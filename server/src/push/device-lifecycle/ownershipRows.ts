@@ -4,10 +4,10 @@ import { rowDeletion, rowLock } from '../../storage/database/rowUpdate.ts';
 import { DEVICE_COLUMNS, type DeviceRow, findDevice } from '../devices/deviceRows.ts';
 import { tokenKeyOf } from '../devices/deviceToken.ts';
 
-// Every statement that makes or deletes a device, or changes its owner or its token. They only change rows: the operations
-// in this folder call them, and nothing else may.
+// All statements that insert or delete a device, or change its owner or its token. They only change rows, so nothing but the
+// operations in this folder may call them.
 
-/** What a registration says of a device. */
+/** A device as its registration describes it. */
 export interface NewDevice {
   token: string;
   platform: string;
@@ -16,13 +16,13 @@ export interface NewDevice {
   /** How a push service reaches it, as JSON. */
   address: string | null;
   now: number;
-  /** The position of the newest message: what was sent before is not for this device. */
+  /** The position of the newest message: earlier ones are not for this device. */
   position: number;
-  /** Whether somebody is known to be there: a person signed in, or a code that was sent to the token came back. */
+  /** Whether the device is known to be real: a person signed in, or a code that was sent to the token came back. */
   hasCome: boolean;
 }
 
-/** Adds a device; undefined when the token is known. */
+/** Inserts a device; undefined if the token is known already. */
 export async function insertDevice(tx: Queries, device: NewDevice): Promise<DeviceRow | undefined> {
   const added = await tx.run(
     `INSERT INTO devices (token_key, token, platform, app, person_id, owner_id, owner_since, upstream,
@@ -44,7 +44,7 @@ export async function insertDevice(tx: Queries, device: NewDevice): Promise<Devi
   return added === 0 ? undefined : findDevice(tx, device.token);
 }
 
-/** Updates the device that has a token to what a registration says, its person included. */
+/** Updates the device with a token from its registration, its person included. */
 export async function updateDevice(tx: Queries, device: NewDevice): Promise<DeviceRow> {
   const key = tokenKeyOf(device.token);
   if (device.personId !== null) await changeOwner(tx, key, device.personId, device.position);
@@ -63,7 +63,7 @@ export async function updateDevice(tx: Queries, device: NewDevice): Promise<Devi
   return row!;
 }
 
-// Somebody who signs out and in again keeps what was sent meanwhile; for a new owner the device starts here.
+// Somebody who signs out and in again gets what was sent meanwhile; for a new owner the device starts at this position.
 async function changeOwner(tx: Queries, key: string, personId: string, position: number) {
   await tx.run(
     `UPDATE devices SET owner_since = CASE WHEN owner_id IS NULL THEN owner_since ELSE ? END, owner_id = ?
@@ -102,7 +102,7 @@ export function listDevicesOf(
   return tx.all('SELECT id, token_key FROM devices WHERE person_id = ? ORDER BY id', personId);
 }
 
-/** The devices that a person signed out of, and nobody else has had since. */
+/** The devices that a person signed out of and that have had no other owner since. */
 export async function listFormerDevicesOf(tx: Queries, personId: string): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     'SELECT id FROM devices WHERE owner_id = ? AND (person_id IS NULL OR person_id <> ?)',
@@ -112,7 +112,7 @@ export async function listFormerDevicesOf(tx: Queries, personId: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Devices that a person signed out of become nobody's: their next owner gets nothing that was sent until now. */
+/** Clears the former owner of devices that a person signed out of: their next owner gets nothing that was sent until now. */
 export async function clearFormerOwner(
   tx: Queries,
   personId: string,
@@ -130,7 +130,7 @@ const DEVICES = rowLock({ table: 'devices', key: ['id'] });
 /** The people who own these devices; devices that have an owner are locked until the transaction ends. */
 export async function lockOwners(tx: Transaction, ids: readonly number[]): Promise<string[]> {
   const owned = await ownersOf(tx, ids);
-  // Always in the order of ids, so that two transactions never wait for each other.
+  // Always in the order of ids, so that two transactions never deadlock.
   await tx.lockMany(DEVICES, () => owned.map(({ id }) => [id]));
   const locked = await ownersOf(
     tx,

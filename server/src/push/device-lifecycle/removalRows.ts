@@ -1,7 +1,7 @@
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
-/** Tables with rows of a device that do not go with its own row. */
+/** Tables with rows of a device that are not deleted by a cascade. */
 const BY_DEVICE = [
   'push_deliveries',
   'push_openings',
@@ -11,7 +11,7 @@ const BY_DEVICE = [
   'push_dead_letters',
 ] as const;
 
-/** Deletes what is kept of devices and does not go with their rows. */
+/** Deletes the rows of devices that no cascade deletes. */
 export async function deleteRowsOf(tx: Transaction, deviceIds: readonly number[]): Promise<void> {
   for (const { marks, values } of listsOf(deviceIds)) {
     for (const table of BY_DEVICE) {

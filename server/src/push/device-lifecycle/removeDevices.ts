@@ -8,8 +8,8 @@ import type { LockedDevice } from './expiryRows.ts';
 import { deleteDevices } from './ownershipRows.ts';
 
 /**
- * Removes devices. What was sent to them stays in the inboxes of their owners. What they scheduled for themselves goes with
- * them: a device that registers in their place starts with its whole allowance.
+ * Removes devices. What was sent to them stays in the inboxes of their owners. What they scheduled for themselves is deleted
+ * with them, so a device that registers in their place starts with its full quota.
  */
 export async function removeDevices(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -17,7 +17,7 @@ export async function removeDevices(tx: Transaction, ids: readonly number[]): Pr
   await deleteAll(tx, ids);
 }
 
-/** The same for devices that the transaction has locked already, and of which it knows whose they are. */
+/** The same for devices that the transaction has locked already, and whose owners it knows. */
 export async function removeLockedDevices(
   tx: Transaction,
   devices: readonly LockedDevice[],
@@ -37,7 +37,7 @@ async function deleteAll(tx: Transaction, ids: readonly number[]): Promise<void>
   await notifyDevices(tx, ids);
 }
 
-/** Removes a device that its push service does not know any more, unless it has another address by now. */
+/** Removes a device that its push service no longer knows, unless it has another address by now. */
 export function removeUnreachable(db: Database, id: number, address: string): Promise<void> {
   return db.transaction(async (tx) => {
     const device = await lockDevice(tx, id);

@@ -17,7 +17,8 @@ import { deleteTopicSubscriptions } from './subscriptionRows.ts';
 
 /**
  * Removes the devices of a person whose account was deleted, with what was sent to them and what they scheduled; a host that
- * is still there registers again. Messages that others got as well stay for those. No inbox is collected: it goes, too.
+ * is still installed registers again. Messages that others got as well stay for those. The inbox is not collected, since it
+ * is deleted as well.
  */
 export async function removeDevicesOfPerson(tx: Transaction, personId: string): Promise<void> {
   const devices = await listDevicesOf(tx, personId);

@@ -13,8 +13,8 @@ import { deleteSubscriptions, moveSubscriptions } from './subscriptionRows.ts';
 
 /**
  * Replaces an old token by a new one; the caller has proven both. The device of the old token keeps its topics, its pending
- * messages and, where the new token is of another service, the key of the old one. Returns the device that has the new token
- * then; undefined when no device had the old one.
+ * messages and, if the new token is of another service, the key of the old one. Returns the device that then has the new
+ * token; undefined if no device had the old one.
  * @param own the device that has the new token so far
  */
 export async function replaceToken(
@@ -28,13 +28,13 @@ export async function replaceToken(
   const old = known ?? (await insertForKey(tx, oldToken, device));
   if (!old) return undefined;
   await mergeInto(tx, own, old, device.personId);
-  // Senders that know any of its tokens are told the new one.
+  // Senders that use any of its former tokens are told the new one.
   for (const token of new Set([oldToken, old.token])) await noteReplaced(tx, token, old.id);
   await changeToken(tx, old.id, device.token);
   return { ...old, token: device.token };
 }
 
-// The old device was removed meanwhile, and its key has to open the one that is registered in its place.
+// The old device was removed meanwhile; its key has to open the device that is registered in its place.
 async function insertForKey(
   tx: Transaction,
   oldToken: string,
@@ -46,7 +46,7 @@ async function insertForKey(
   return row;
 }
 
-/** Removes a device in favour of another one, which gets its topics and pending jobs, but not what was sent to it before. */
+/** Merges a device into another one, which gets its topics and pending jobs, but not what was sent to it before. */
 async function mergeInto(
   tx: Transaction,
   from: DeviceRow,

@@ -9,19 +9,19 @@ import { handOver } from './handOver.ts';
 import { type NewDevice, insertDevice } from './ownershipRows.ts';
 import { replaceToken } from './replaceToken.ts';
 
-/** A registration that the caller was allowed to make: see `registerDevice`. */
+/** A registration whose proof was checked: see `registerDevice`. */
 interface ProvenRegistration {
   device: NewDevice;
   /** The device that has the token already, locked. */
   existing: DeviceRow | undefined;
   previousToken: string | undefined;
   by: Claims;
-  /** Whether they have proven by a code, and by nothing else, that the token is theirs. */
+  /** Whether a code was the only proof that the token is theirs. */
   isByCode: boolean;
 }
 
 /**
- * Adds a device, hands over the one that is there, or replaces the token of another one. Returns the device as it is then, and
+ * Inserts a device, hands over the existing one, or replaces the token of another one. Returns the device as it is then, and
  * whether it had another token before.
  */
 export async function saveRegistration(
@@ -29,7 +29,7 @@ export async function saveRegistration(
   { device, existing, previousToken, by, isByCode }: ProvenRegistration,
 ): Promise<{ row: DeviceRow; hadToken: boolean }> {
   const own = existing ?? (await insertDevice(tx, device));
-  // Somebody else has just registered the token: whether it is theirs has to be checked again.
+  // Somebody else has just registered the token: the proof has to be checked again.
   if (!own) throw new ConcurrentChange();
   const replaced =
     previousToken === undefined ? undefined : await replaceToken(tx, previousToken, own, device);

@@ -1,6 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-// What ends a subscription. As in ownershipRows.ts, these only change rows: the inbox of the owner has to be collected first.
+// All statements that end a subscription. As in ownershipRows.ts, these only change rows: the owner's inbox has to be
+// collected first.
 
 export function deleteSubscriptions(
   tx: Queries,
@@ -13,7 +14,7 @@ export function deleteSubscriptions(
   );
 }
 
-/** Gives a device the topics of another one as well. */
+/** Subscribes a device to the topics of another one as well. */
 export async function moveSubscriptions(tx: Queries, from: number, to: number): Promise<void> {
   await tx.run(
     `INSERT INTO topic_subscriptions (topic, device_id, since, added_at)

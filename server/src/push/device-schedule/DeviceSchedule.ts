@@ -23,13 +23,13 @@ import {
   ownSender,
 } from './deviceScheduleRows.ts';
 
-/** Bytes on disk of a message besides its payload: its row, its delivery, its job, their indexes. */
+/** Bytes on disk of a message in addition to its payload: its row, its delivery, its job, their indexes. */
 const MESSAGE_BYTES = 600;
 
 /**
  * Messages that devices schedule for themselves, for platforms that show no local notifications while the app is closed.
- * They are sent like every other message, but carry nothing that an inbox shows: they are for one device, which knows
- * them by a name that it chose.
+ * They are sent like any other message, but do not appear in an inbox: they are for one device, which identifies them by
+ * a name that it chose.
  */
 export class DeviceSchedule {
   readonly #db: Database;
@@ -56,8 +56,7 @@ export class DeviceSchedule {
   }
 
   /**
-   * Schedules a message, or replaces the one of the same name. It is on disk when this resolves; repeating it changes
-   * nothing.
+   * Schedules a message, or replaces the one with the same name. It is on disk when this resolves; the call is idempotent.
    */
   put(
     device: DeviceRow,
@@ -71,13 +70,14 @@ export class DeviceSchedule {
     return this.#inTurn(device, async ({ signal }) => {
       const last = await findOwn(this.#db, device.id, id);
       if (last?.sendAt === sendAt && last.payload === JSON.stringify(payload)) {
-        // An attempt that did not finish may have left the earlier message.
+        // An interrupted attempt may have left the earlier message.
         await deleteOwn(this.#db, device.id, id, last.messageId);
         return;
       }
       if (last?.state !== 'scheduled') await this.#demandRoom(device);
       this.#admit({ address, pool: poolOf(device, now) }, JSON.stringify(payload).length);
-      // Somebody else may have put a later one meanwhile. Should this be too late, one of both stays, as below.
+      // The lock may have been lost, and somebody else may have put a later one. If that happens only after this check, one of
+      // the two stays, as below.
       signal.throwIfAborted();
       const messageId = await this.#log.append({
         sender: ownSender(device.id, id),
@@ -91,13 +91,12 @@ export class DeviceSchedule {
         sendAt,
         expiresAt: sendAt + LIMITS.scheduledLateSeconds * 1000,
       });
-      // After the new one is stored: whenever the process dies, one of both is there, and the device shows each name
-      // once.
+      // After the new one is stored, so that at least one exists whenever the process dies; the device shows each name once.
       await deleteOwn(this.#db, device.id, id, messageId);
     });
   }
 
-  /** Cancels a message; does nothing when there is none of that name. */
+  /** Cancels a message; does nothing if there is none with that name. */
   cancel(device: DeviceRow, id: string): Promise<void> {
     return this.#inTurn(device, async () => void (await deleteOwn(this.#db, device.id, id)));
   }
@@ -130,12 +129,12 @@ function sendAtOf({ sendAt }: ScheduledNotification, now: number): number {
   throw new ApiError('invalid-body', detail, { errors });
 }
 
-/** As data, not as `notification`: that would be in the inbox of a person, on all their devices. */
+/** As data and not as `notification`, which would appear in the person's inbox on all their devices. */
 function payloadOf(id: string, wanted: ScheduledNotification): Payload {
   const { title, body, data: given, category, app } = wanted;
   const own = JSON.stringify({ id, title, body, data: given, category, app });
   const data = { [OWN_NOTIFICATION_KEY]: own };
-  // As it is sent: escaping makes JSON inside of JSON longer.
+  // Measured as it is sent: escaping makes JSON inside of JSON longer.
   const bytes = Buffer.byteLength(JSON.stringify(data));
   if (bytes <= LIMITS.scheduledBytes) return { data, priority: 'high' };
   throw new ApiError(

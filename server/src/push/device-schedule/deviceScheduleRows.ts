@@ -10,12 +10,12 @@ export interface OwnMessage {
   sendAt: number;
 }
 
-/** The senders that are devices sort between these two. */
+/** Senders that are devices sort between these two. */
 const ALL_DEVICES = [DEVICE_SENDER, 'device;'] as const;
 
 /**
- * The sender of a message that a device scheduled for itself: the device, and the name of the message. That way the index
- * of senders finds one of them as well as all of a device.
+ * The sender of a message that a device scheduled for itself consists of the device and the name of the message, so that
+ * the index of senders finds one of them as well as all of a device.
  */
 export function ownSender(deviceId: number, id: string): string {
   return `${DEVICE_SENDER}${deviceId}/${id}`;
@@ -93,7 +93,7 @@ export async function deleteOwnOf(tx: Queries, deviceIds: readonly number[]): Pr
   }
 }
 
-/** Deletes scheduled messages that have ended: nobody asks for their status. */
+/** Deletes devices' own messages that have ended: nobody asks for their status. */
 export function deleteEndedOwn(db: Queries, before: number, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM push_messages WHERE id IN (SELECT id FROM push_messages

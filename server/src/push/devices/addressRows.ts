@@ -2,7 +2,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 
 // A device's address is how its push service reaches it, as JSON; its column is called `upstream`.
 
-/** Gives a device another address, or none. A quarantine belonged to the last one and ends. */
+/** Sets or clears the address of a device. A quarantine ends, since it was about the previous address. */
 export async function setAddress(tx: Queries, id: number, address: string | null): Promise<void> {
   await tx.run('UPDATE devices SET upstream = ?, quarantined = NULL WHERE id = ?', address, id);
 }

@@ -1,9 +1,9 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { type DeviceRow, findDeviceOfKey } from './deviceRows.ts';
 
-/** What somebody who wants to change a device can show. Knowing its token is no proof: senders know it, too. */
+/** The credentials of somebody who wants to change a device. Knowing its token is no proof: senders know it, too. */
 export interface Claims {
-  /** Whose session they have. */
+  /** The person whose session they have. */
   personId: string | null;
   /** The tokens whose keys they hold. */
   keyTokens: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface Claims {
   proof: string | undefined;
 }
 
-/** Whether a device is theirs: they hold a key that opens it, or have the session of the person that it belongs to. */
+/** Whether a device is theirs: they hold a key that opens it, or have a session of its owner. */
 export async function isTheirs(db: Queries, device: DeviceRow, by: Claims): Promise<boolean> {
   const isOfPerson = device.person_id !== null && device.person_id === by.personId;
   return isOfPerson || holdsKeyOf(db, device, by);

@@ -9,7 +9,7 @@ import type { Claims } from './claims.ts';
 import { type DeviceRow, findDeviceOfKey } from './deviceRows.ts';
 import { tokenOfKey } from './deviceToken.ts';
 
-/** The person whose session an `Authorization` header carries. */
+/** Returns the person whose session an `Authorization` header carries. */
 export type PersonOf = (authorization: string | undefined) => Promise<Person | undefined>;
 
 /** The token whose key a request carries as `Authorization: Bearer <device key>`; undefined when it carries none. */
@@ -18,7 +18,7 @@ export function keyTokenOf(authorization: string | undefined): string | undefine
   return key === undefined ? undefined : tokenOfKey(key);
 }
 
-/** What the sender of a registration can show. An invalid session is an error; a missing one is not. */
+/** The claims of whoever sends a registration. An invalid session is an error; a missing one is not. */
 export async function claimsOf(
   authorization: string | undefined,
   { key, previousKey, proof }: DeviceRegistration,
@@ -31,7 +31,7 @@ export async function claimsOf(
   return { personId: person?.id ?? null, keyTokens, proof };
 }
 
-/** The device that a request comes from, by its key. */
+/** The device that a request comes from, identified by its key. */
 export async function demandDevice(db: Queries, request: FastifyRequest): Promise<DeviceRow> {
   const token = keyTokenOf(request.headers.authorization);
   if (token === undefined) {

@@ -1,12 +1,12 @@
 import type { Change, Transaction } from '../../storage/database/Database.types.ts';
 
-/** Tells every node that devices changed: their topics, their person, or that they were added or removed. */
+/** Notifies every node that devices changed: their topics or person, or that they were added or removed. */
 export const DEVICE_CHANGE = 'push-devices';
 
-/** Tells the node that a device is connected to what the device acknowledged elsewhere: `<device>:<position>`. */
+/** Notifies the node that a device is connected to of an acknowledgement by request: `<device>:<position>`. */
 export const ACKNOWLEDGED = 'push-acknowledged';
 
-/** Tells the node that asked that such an acknowledgement is on disk: `<device>`. */
+/** Notifies the requesting node that such an acknowledgement is on disk: `<device>`. */
 export const KEPT = 'push-kept';
 
 /** Ids that fit into one notification. */

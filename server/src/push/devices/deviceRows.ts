@@ -19,7 +19,7 @@ export interface DeviceRow {
   has_come: number;
 }
 
-/** All that a DeviceRow has, for SELECT and RETURNING. */
+/** The columns of a DeviceRow, for SELECT and RETURNING. */
 export const DEVICE_COLUMNS =
   'id, token, platform, app, person_id, upstream AS address, quarantined, created_at, last_seen, position, owner_since, has_come';
 
@@ -45,8 +45,8 @@ export async function findDevicesById(db: Queries, ids: readonly number[]): Prom
 }
 
 /**
- * The device that the key of a token opens: the one that has the token, or the one that a token of another service was
- * given in its place, since such a token has no key.
+ * The device that the key of a token opens: the one that has the token, or the one whose token was replaced by that of a
+ * push service, since such a token has no key.
  */
 export async function findDeviceOfKey(db: Queries, token: string): Promise<DeviceRow | undefined> {
   const device = await findDeviceByAnyToken(db, token);
@@ -70,14 +70,14 @@ export async function findDeviceByAnyToken(
 
 /** Locks a device until the transaction ends, so that nobody else can change its owner. */
 export function lockDevice(tx: Queries, id: number): Promise<DeviceRow | undefined> {
-  // Changes nothing: this is the lock that both engines have, and it gives the row as it is once locked.
+  // A no-op update is the row lock that both engines support, and it returns the row as it is once locked.
   return tx.get<DeviceRow>(
     `UPDATE devices SET position = position WHERE id = ? RETURNING ${DEVICE_COLUMNS}`,
     id,
   );
 }
 
-/** The devices of people, and since when each is theirs. */
+/** The devices of people, and the position since which each is theirs. */
 export function devicesOfPeople(
   db: Queries,
   { marks, values }: SqlList<string>,
@@ -93,7 +93,7 @@ export async function noteSeen(tx: Queries, id: number, now: number): Promise<vo
   await tx.run('UPDATE devices SET last_seen = ?, quarantined = NULL WHERE id = ?', now, id);
 }
 
-/** A push service accepted a message for the device: it exists. */
+/** Records that the device exists: a push service accepted a message for it. */
 export async function noteCome(db: Queries, id: number): Promise<void> {
   await db.run('UPDATE devices SET has_come = 1 WHERE id = ? AND has_come = 0', id);
 }
@@ -106,7 +106,7 @@ export async function countStrangers(db: Queries): Promise<number> {
   return row!.count;
 }
 
-/** How many devices belong to nobody. */
+/** How many devices have no owner. */
 export async function countAnonymous(db: Queries): Promise<number> {
   const row = await db.get<{ count: number }>(
     'SELECT COUNT(*) AS count FROM devices WHERE person_id IS NULL',

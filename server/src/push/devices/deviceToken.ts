@@ -12,8 +12,8 @@ const TOKEN = new RegExp(`^${DEVICE_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 const KEY = new RegExp(`^${DEVICE_KEY_PREFIX}[A-Za-z0-9_-]{43}$`);
 
 /**
- * A token of ours for a host that has none. The token is the digest of the key: senders may know the token, and only
- * the device that holds the key can connect as it. Nothing has to be stored for that.
+ * Issues a token of ours for a host that has none. The token is the digest of the key: senders may know the token, but only
+ * the device, which holds the key, can connect. Nothing has to be stored for that.
  */
 export function issueCredentials(): DeviceCredentials {
   const key = `${DEVICE_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
@@ -30,14 +30,14 @@ export function isOurToken(token: string): boolean {
   return TOKEN.test(token);
 }
 
-/** Whether no device can have such a token: ours have one form, and none has control characters. */
+/** Whether no device can have such a token: ours have a fixed form, and none has control characters. */
 export function isMalformedToken(token: string): boolean {
   if (token.length === 0 || token.length > LIMITS.deviceTokenLength) return true;
   if (/[\u0000-\u001f\u007f]/.test(token)) return true;
   return isGatewayToken(token) && !isOurToken(token);
 }
 
-/** Whether no sender could reach a device with such a token: it would be taken for a topic, a person or a group. */
+/** Whether no sender could reach a device with such a token: it would be read as a topic, a person or a group. */
 export function isUnreachableToken(token: string): boolean {
   return isMalformedToken(token) || /^(\/topics\/|\/people\/|hgn_)/.test(token);
 }

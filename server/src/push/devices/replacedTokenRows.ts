@@ -2,7 +2,7 @@ import { MAX_REPLACED_TOKENS } from '../../operations/quotas/quotaLimits.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { isOurToken, tokenKeyOf } from './deviceToken.ts';
 
-/** Remembers which device had a token before: senders that still use it reach the device, and are told the new token. */
+/** Records which device had a token before: senders that still use it reach the device, and are told the new token. */
 export async function noteReplaced(tx: Queries, oldToken: string, id: number): Promise<void> {
   await tx.run(
     `INSERT INTO replaced_tokens (token_key, device_id, is_key, replaced_at) VALUES (?, ?, ?, ?)
@@ -21,7 +21,7 @@ export async function noteReplaced(tx: Queries, oldToken: string, id: number): P
   );
 }
 
-/** A token that is registered again is not a replaced one any more. */
+/** Deletes the record of a replaced token, once it is registered again. */
 export async function forgetReplaced(tx: Queries, token: string): Promise<void> {
   await tx.run('DELETE FROM replaced_tokens WHERE token_key = ?', tokenKeyOf(token));
 }

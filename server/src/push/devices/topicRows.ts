@@ -31,7 +31,7 @@ export async function subscriptionsOfAll(
   return found;
 }
 
-/** How many topics a device has besides this one. */
+/** How many topics a device has, not counting this one. */
 export async function countOtherTopics(
   db: Queries,
   deviceId: number,

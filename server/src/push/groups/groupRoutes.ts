@@ -32,7 +32,7 @@ const Operation = z.object({
 });
 type Operation = z.infer<typeof Operation>;
 
-/** Why a group cannot be changed, in the words of the protocol. */
+/** Why a group cannot be changed, as an error text of the protocol. */
 class GroupProblem extends Error {}
 
 /** Device groups: several devices that are sent to under one key. */
@@ -107,7 +107,7 @@ function change(db: Database, sender: string, operation: Operation): Promise<str
     const members = await membersOf(tx, group.group_key);
     if (members.length > LIMITS.devicesPerGroup)
       throw new GroupProblem('too many registration ids');
-    // A group without devices is gone, as the protocol has it.
+    // According to the protocol, a group without devices ceases to exist.
     if (members.length === 0) await deleteGroup(tx, group.group_key);
     return group.group_key;
   });

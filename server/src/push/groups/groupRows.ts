@@ -19,13 +19,13 @@ export function findGroup(
   );
 }
 
-/** Locks a group until the transaction ends: nobody else changes who is in it. */
+/** Locks a group until the transaction ends, so that its members cannot change. */
 export function lockGroup(
   tx: Queries,
   sender: string,
   groupKey: string,
 ): Promise<GroupRow | undefined> {
-  // The same value: what is wanted is the lock.
+  // A no-op update, for its lock.
   return tx.get<GroupRow>(
     'UPDATE device_groups SET name = name WHERE sender = ? AND group_key = ? RETURNING group_key, name',
     sender,
@@ -45,7 +45,7 @@ export function findGroupByName(
   );
 }
 
-/** Adds a group, unless the sender has one of that name. Returns whether it did. */
+/** Inserts a group, unless the sender has one with that name. Returns whether it did. */
 export async function insertGroup(
   tx: Queries,
   group: { groupKey: string; sender: string; name: string; now: number },
@@ -96,7 +96,7 @@ export function deleteMembers(
   );
 }
 
-/** Takes tokens out of all groups. A group goes with its last member. */
+/** Removes tokens from all groups. A group is deleted with its last member. */
 export async function leaveGroups(tx: Queries, tokenKeys: readonly string[]): Promise<void> {
   for (const { marks, values } of listsOf(tokenKeys)) {
     const groups = await tx.all<{ group_key: string }>(

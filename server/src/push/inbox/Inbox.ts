@@ -17,12 +17,12 @@ import {
   markRead,
 } from './inboxRows.ts';
 
-/** Tells every node that an inbox changed: the key is the person. */
+/** Notifies every node that an inbox changed: the key is the person. */
 const INBOX_CHANGE = 'inbox';
 
 /**
- * The notification centers of people. A message is stored once, however many people it is for; a person's entry is made
- * when they open their inbox, or before a device or topic stops being theirs, and says whether they read or deleted it.
+ * The notification centers of people. A message is stored once, however many people it is for. A person's entry, which says
+ * whether they read or deleted it, is created lazily: when they open their inbox, or before they lose a device or topic.
  */
 export class Inbox {
   readonly #db: Database;
@@ -67,7 +67,7 @@ export class Inbox {
     this.#stopListening();
   }
 
-  /** Changes an inbox and tells the person's devices. Returns the number of unread notifications. */
+  /** Changes an inbox and notifies the person's devices. Returns the number of unread notifications. */
   async #change(personId: string, change: (tx: Transaction) => Promise<void>): Promise<number> {
     await this.#collect(personId);
     return this.#db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ export class Inbox {
 
   #hear(change: Change | undefined): void {
     if (change?.topic !== INBOX_CHANGE || !this.#hub.hasPerson(change.key)) return;
-    // When it fails, they see the change when they open the inbox.
+    // If it fails, their devices show the change when the inbox is opened.
     this.#tell(change.key).catch(() => undefined);
   }
 

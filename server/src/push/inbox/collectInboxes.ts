@@ -19,24 +19,24 @@ const PEOPLE_AT_ONCE = 500;
 const CONDITIONS_AT_ONCE = 1000;
 
 /**
- * Adds everything that was sent to people until now to their inboxes, by statements for all of them together. Returns the
- * position up to which that is at least.
- * @param since collects again from this position: a device that was nobody's for a while is theirs again, with what was
- * sent to it meanwhile
+ * Adds everything that was sent to people until now to their inboxes, with set-based statements. Returns a position up to
+ * which all inboxes are complete.
+ * @param since collects again from this position: a device without an owner is theirs again, with what was sent to it
+ * meanwhile
  */
 export async function collectInboxes(
   tx: Transaction,
   personIds: readonly string[],
   since = Number.MAX_SAFE_INTEGER,
 ): Promise<number> {
-  // Always after devices.
+  // Lock order: devices first, then inboxes.
   const positions = await lockInboxes(tx, [...new Set(personIds)]);
   const all = [...positions].map(([id, position]) => [id, Math.min(position, since)] as const);
   let collected: number | undefined;
   for (let from = 0; from < all.length; from += PEOPLE_AT_ONCE) {
     const starts = new Map(all.slice(from, from + PEOPLE_AT_ONCE));
     const lowest = Math.min(...starts.values());
-    // After the locks: nobody has collected more, and the next owner of a device starts where this ends.
+    // Read under the locks: nobody else collects meanwhile, and the next owner of a device starts where this ends.
     const { upTo, hasConditions } = await moveInboxes(tx, [...starts.keys()], lowest);
     collected ??= upTo;
     if (lowest >= upTo) continue;
@@ -46,10 +46,10 @@ export async function collectInboxes(
   return collected ?? readClock(tx);
 }
 
-/** A device, and what of messages with conditions can be for its person. */
+/** A device, and from where on messages with conditions can be for its person. */
 interface Candidate {
   personId: string;
-  /** Nothing up to here: it is collected, or was sent before the device was theirs. */
+  /** Messages up to this position are collected already, or were sent before the device was theirs. */
   after: number;
   subscriptions: readonly SubscriptionRow[];
 }
@@ -80,7 +80,7 @@ async function addFromConditions(tx: Transaction, { starts, upTo }: Span): Promi
   }
 }
 
-/** Which messages of a page are for whom. */
+/** Matches the messages of a page with the people they are for. */
 function matching(
   candidates: readonly Candidate[],
   page: Awaited<ReturnType<typeof sentWithCondition>>,

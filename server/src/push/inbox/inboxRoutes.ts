@@ -94,7 +94,7 @@ export function inboxRoutes(
   );
 }
 
-// A malformed id is an id that no notification has.
+// A malformed id is treated like an unknown one.
 function idOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }

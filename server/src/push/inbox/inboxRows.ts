@@ -10,14 +10,14 @@ export async function inboxPosition(db: Queries, personId: string): Promise<numb
   return row?.position;
 }
 
-/** Locks inboxes until the transaction ends, and makes those that are missing. Gives the positions up to which they are collected. */
+/** Locks inboxes until the transaction ends, and creates missing ones. Returns the positions up to which they are collected. */
 export async function lockInboxes(
   tx: Queries,
   personIds: readonly string[],
 ): Promise<Map<string, number>> {
   const positions = new Map<string, number>();
   for (const { tuples, values } of tuplesOf(personIds.map((personId) => [personId]))) {
-    // In one order, so that two transactions never wait for each other.
+    // In a fixed order, so that two transactions never deadlock.
     const rows = await tx.all<{ person_id: string; position: number }>(
       `WITH people (person_id) AS (VALUES ${tuples})
         INSERT INTO inboxes (person_id, position)
@@ -31,7 +31,7 @@ export async function lockInboxes(
   return positions;
 }
 
-/** Up to where inboxes are collected now, and whether messages with conditions are among that. */
+/** The new position of inboxes, and whether the messages in between include ones with conditions. */
 interface Moved {
   upTo: number;
   hasConditions: boolean;
@@ -40,7 +40,7 @@ interface Moved {
 /** The newest position. Everything up to it is committed. */
 const NEWEST = `(SELECT last FROM push_clock WHERE name = 'position')`;
 
-/** Moves locked inboxes, at most 500, to the newest position, never back. `after` is the lowest from which something is new. */
+/** Advances locked inboxes, at most 500, to the newest position, never back. `after` is the lowest position among them. */
 export async function moveInboxes(
   tx: Queries,
   personIds: readonly string[],
@@ -59,7 +59,7 @@ export async function moveInboxes(
   return { upTo: newest, hasConditions: count > 0 };
 }
 
-/** From where on each person collects, and up to where all of them do. */
+/** The range to collect: a start for each person, and a common end. */
 export interface Span {
   /** At most 500. */
   starts: ReadonlyMap<string, number>;
@@ -67,30 +67,30 @@ export interface Span {
 }
 
 /**
- * What an inbox shows: every message with a notification, except those with a `time_to_live` of 0. Whether the others
- * have expired does not matter: what is in an inbox must not depend on when somebody opens it.
+ * An inbox shows every message with a notification, except those with a `time_to_live` of 0. Expired ones are included: the
+ * content of an inbox must not depend on when it is opened.
  */
 const IS_SHOWN = 'm.has_notification = 1 AND m.expires_at > m.send_at';
 
 const ONCE = 'ON CONFLICT (person_id, message_id) DO NOTHING';
 
-/** What was sent to the devices of people themselves, while they were theirs. */
+/** Messages to single devices of people, sent while these were theirs. */
 const DIRECT = `SELECT v.person_id, m.id FROM starts i JOIN devices v ON v.person_id = i.person_id
     JOIN push_deliveries d ON d.device_id = v.id JOIN push_messages m ON m.id = d.message_id
   WHERE d.position > i.collected AND d.position <= ? AND d.position > v.owner_since AND ${IS_SHOWN}`;
 
-/** What was sent to topics that a device of theirs had. */
+/** Messages to topics of their devices. */
 const OF_TOPICS = `SELECT v.person_id, m.id FROM starts i JOIN devices v ON v.person_id = i.person_id
     JOIN topic_subscriptions s ON s.device_id = v.id JOIN push_messages m ON m.topic = s.topic
   WHERE m.position > i.collected AND m.position <= ? AND m.position > s.since
     AND m.position > v.owner_since AND ${IS_SHOWN}`;
 
-/** What mini-apps sent to people, whatever devices they have. */
+/** Messages by mini-apps to people, independent of their devices. */
 const PERSONAL = `SELECT p.person_id, m.id FROM starts i JOIN push_people p ON p.person_id = i.person_id
     JOIN push_messages m ON m.id = p.message_id
   WHERE m.position > i.collected AND m.position <= ? AND ${IS_SHOWN}`;
 
-/** Adds what was sent to people, to their devices, and to topics of these. */
+/** Adds messages to people, to their devices, and to topics of these. */
 export async function addSent(tx: Queries, { starts, upTo }: Span): Promise<void> {
   for (const { tuples, values } of tuplesOf([...starts])) {
     await tx.run(
@@ -141,7 +141,7 @@ export interface EntryRow {
   read_at: number | null;
 }
 
-/** The newest first, those below an id. */
+/** A page of entries below an id, the newest first. */
 export function listEntries(
   db: Queries,
   personId: string,
@@ -169,7 +169,7 @@ export async function countUnread(db: Queries, personId: string): Promise<number
   return row!.unread;
 }
 
-/** Marks one as read; says whether it is there. */
+/** Marks a notification as read; returns whether it exists. */
 export async function markRead(tx: Queries, personId: string, id: number, now: number) {
   const found = await tx.run(
     `UPDATE inbox_entries SET read_at = COALESCE(read_at, ?)

@@ -19,7 +19,7 @@ import {
 
 const LEASE_MS = 60_000;
 
-/** What a job comes to: it is done, or is tried again; `isHeld` when nothing was tried, since its push service is paused. */
+/** The result of a job: done, or a retry; `isHeld` if nothing was tried because its push service is paused. */
 export type JobResult = 'done' | (Delay & { isHeld?: true });
 
 interface EndedJob {
@@ -52,7 +52,7 @@ export class JobQueue {
     const now = Date.now();
     const heldBefore = new Set(this.#held.keys());
     const jobs = await this.#leases.take(kind, now, now + LEASE_MS, limit);
-    // After a pause of the whole process the leases of its own jobs have run out, and it is still working on them.
+    // If the whole process was suspended, its own leases have expired while it is still working on those jobs.
     for (const { id, due_at } of jobs) if (this.#held.has(id)) this.#held.set(id, due_at);
     return jobs.filter(({ id }) => !heldBefore.has(id));
   }
@@ -64,7 +64,7 @@ export class JobQueue {
     return () => this.#letGo(job.id);
   }
 
-  /** Ends or postpones a job. Jobs that end while a write is under way share the next one. */
+  /** Ends or postpones a job. Jobs that end during a write share the next one. */
   end(id: number, result: JobResult): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#ended.push({ id, result, resolve, reject });
@@ -72,12 +72,12 @@ export class JobQueue {
     });
   }
 
-  // Each of the next three may be called again when its answer was lost. Who finds that it was written adds no retries: a
-  // device would be sent to twice.
+  // The next three are idempotent, since they are repeated if an answer of the database was lost: when the change is in the
+  // database already, no retries are added, or a device would be sent to twice.
 
   /**
-   * Records how far a job for a range of devices is, together with the devices to try again: after a crash, at most what
-   * came after the last call is repeated.
+   * Records the progress of a job for a range of devices, together with the devices to retry: after a crash, only what came
+   * after the last call is repeated.
    */
   async advance(job: JobRow, afterDevice: number, retries: readonly Retry[]): Promise<void> {
     const until = Date.now() + LEASE_MS;
@@ -99,7 +99,7 @@ export class JobQueue {
     this.#release(job.id);
   }
 
-  /** The same where the rest of the range has to wait. */
+  /** The same if the rest of the range has to wait. */
   async putOff(job: JobRow, dueAt: number, retries: readonly Retry[]): Promise<void> {
     await this.#db.transaction(async (tx) => {
       const isNew = await putOffJob(tx, job, dueAt);
@@ -108,7 +108,7 @@ export class JobQueue {
     this.#release(job.id);
   }
 
-  /** Gives back jobs that are held and were not begun: any node may take them now. */
+  /** Releases the leases of jobs that were not begun: any node may take them now. */
   async giveBack(jobs: readonly JobRow[]): Promise<void> {
     const leases = jobs.map(({ id, due_at }) => [id, this.#held.get(id) ?? due_at] as const);
     await this.#leases.change(leases, Date.now());
@@ -129,7 +129,7 @@ export class JobQueue {
         if (this.#held.get(id) === takenUntil) this.#held.set(id, until);
       }
     } catch {
-      // There is time for another try before the lease ends.
+      // The next renewal comes before the lease expires.
     }
   }
 
@@ -151,7 +151,7 @@ export class JobQueue {
       const part = this.#ended;
       this.#ended = [];
       await this.#writeAll(part).catch((error: unknown) => {
-        // They are repeated when their leases end, not at once: sending twice is better than sending in a loop.
+        // They are repeated when their leases expire, not at once: sending twice is better than sending in a loop.
         for (const { reject } of part) reject(error);
       });
     }

@@ -16,13 +16,13 @@ export interface JobRow {
 /** Which jobs: all, or those for one device. */
 export type JobKind = 'any' | 'single';
 
-/** Ranges are few: skipping them is cheap. Skipping single jobs would not be. */
+/** There are few ranges, so it is cheap to skip them; skipping single jobs would not be. */
 export const JOB_LEASES = leaseStatements<JobKind>('push_jobs', {
   any: '',
   single: 'device_id IS NOT NULL',
 });
 
-/** When a job is tried again, and how often it was tried. */
+/** When a job is retried, and how often it was tried. */
 export interface Delay {
   dueAt: number;
   attempts: number;
@@ -38,7 +38,7 @@ export function finishJobs(db: SetQueries, ids: readonly number[]): Promise<void
   );
 }
 
-/** Deletes a job that is done. Returns whether that is news. */
+/** Deletes a job that is done. Returns false if it was deleted already. */
 export async function finishJob(tx: Queries, id: number): Promise<boolean> {
   return (await tx.run('DELETE FROM push_jobs WHERE id = ?', id)) > 0;
 }
@@ -62,7 +62,7 @@ export function postponeJobs(
   );
 }
 
-/** Records how far a job for a range of devices is. Returns whether that is news. */
+/** Records the progress of a job for a range of devices. Returns false if that was recorded already. */
 export async function advanceJob(
   tx: Queries,
   id: number,
@@ -79,7 +79,7 @@ export async function advanceJob(
   return moved > 0;
 }
 
-/** Puts off a job for a range of devices, which counts how often that was done. Returns whether it is news. */
+/** Postpones a job for a range of devices, and counts how often that was done. Returns false if that was done already. */
 export async function putOffJob(tx: Queries, job: JobRow, dueAt: number): Promise<boolean> {
   const changed = await tx.run(
     'UPDATE push_jobs SET due_at = ?, attempts = attempts + 1 WHERE id = ? AND attempts = ?',
@@ -104,13 +104,13 @@ export async function splitJob(
   );
 }
 
-/** A device of a range that is to be tried again. */
+/** A device of a range to retry. */
 export interface Retry extends Delay {
   deviceId: number;
   isHeld?: true;
 }
 
-/** Adds jobs for single devices to try again. */
+/** Adds jobs for single devices to retry. */
 export function insertRetries(
   tx: Queries,
   messageId: number,

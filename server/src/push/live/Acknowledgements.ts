@@ -19,12 +19,12 @@ interface AcknowledgementOptions {
   heartbeatMs: number;
   /** The position up to which a connection was sent everything that is for it. */
   sentUpTo: (connection: Connection) => number;
-  /** Goes on with the backlog of a device that has room again. */
+  /** Continues with the backlog of a device that has room again. */
   resume: (connection: Connection) => void;
   logger?: FastifyBaseLogger | undefined;
 }
 
-/** What devices acknowledge: on their connection, or by a request to any node. */
+/** Handles what devices acknowledge: on their connection, or by a request to any node. */
 export class Acknowledgements {
   readonly #options: AcknowledgementOptions;
 
@@ -50,16 +50,16 @@ export class Acknowledgements {
     const { deviceId, session } = connection;
     const seenAt = connection.isLastSeenDue(now) ? Date.now() : undefined;
     if (connection.acknowledgesElsewhere) ledger.settle(deviceId, kept, seenAt, session);
-    // Every heartbeat moves an idle device to the head of what others are sent: writing that each time would be most of
-    // all writes.
+    // Every heartbeat advances the cursor of an idle device to the head: writing that each time would make up most of all
+    // writes.
     else if (isIdle && seenAt === undefined) connection.passIdly(kept);
     else ledger.acknowledge(deviceId, kept, seenAt, session);
     resume(connection);
   }
 
   /**
-   * The same by a request instead of the connection, which may be to another node or to none. Returns the position that the
-   * device has on disk then, which is never past what it was sent.
+   * The same by a request, while the device may be connected to another node or to none. Returns the device's cursor on disk
+   * afterwards, which is never past what it was sent.
    */
   async acknowledgeDevice({ id }: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
     const { db, deviceCursors, absent } = this.#options;
@@ -99,7 +99,7 @@ export class Acknowledgements {
     try {
       if (await ledger.flush()) await absent.tell(deviceId);
     } catch (error) {
-      // The node that asked stops waiting by itself, and answers with what is on disk.
+      // The requesting node's wait times out, and it answers with what is on disk.
       logger?.warn({ err: error, device: deviceId }, 'an acknowledgement was not told');
     }
   }

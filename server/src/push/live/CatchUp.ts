@@ -22,7 +22,7 @@ interface CatchUpOptions {
   ledger: DeliveryLedger;
   /** The position up to which live devices were sent everything. */
   head: () => number;
-  /** Called when a device stays behind for now, since what it missed cannot be read. */
+  /** Called when a device stays behind for now, since its backlog cannot be read. */
   onFailure: (connection: Connection, error: unknown) => void;
 }
 
@@ -51,8 +51,8 @@ export class CatchUp {
   }
 
   /**
-   * Sends what was published between a subscription and this node's learning of it, before anything newer. `before` are
-   * the topics that this node knew until then.
+   * Sends what was published between a subscription and the moment this node learned of it, before anything newer. `before`
+   * are the topics that this node knew until then.
    */
   async onSubscribing(
     connection: Connection,
@@ -81,7 +81,7 @@ export class CatchUp {
     void this.run(connection);
   }
 
-  /** Tries again until it can be read: what comes after it must not overtake it. */
+  /** Retries until the read succeeds: newer messages must not overtake these. */
   async #whenRead(
     connection: Connection,
     read: () => Promise<StoredMessage[]>,
@@ -97,8 +97,7 @@ export class CatchUp {
   }
 
   /**
-   * Reads messages and leaves out those that are not for the device any more: its owner or its topics may have changed
-   * meanwhile.
+   * Reads messages and drops those that are no longer for the device: its owner or its topics may have changed meanwhile.
    */
   async #read(connection: Connection, positions: readonly number[]): Promise<StoredMessage[]> {
     const { db } = this.#options;
@@ -120,8 +119,8 @@ export class CatchUp {
     const { delivery } = connection;
     const upTo = head();
     if (delivery.sentUpTo >= upTo) {
-      // No message can be fanned out between this comparison and the change of state. A round that is under way has only
-      // messages that this device was just sent.
+      // Synchronous, so no message can be fanned out between this comparison and the change of state. A round in progress
+      // contains only messages that this device was just sent.
       delivery.reachHead();
       return undefined;
     }
@@ -144,7 +143,7 @@ export class CatchUp {
     const found = page.length > 0 ? await this.#read(connection, positions) : [];
     if (!connection.isOpen) return;
     const messages = this.#inTime(found, connection.delivery);
-    // One batch for each message: neighbours can have different kinds of audiences.
+    // One batch for each message: adjacent messages can have different kinds of audiences.
     const sentBatches = messages.map((message) => sentBatchOf([message]));
     if (messages.length > 0)
       connection.send(new MessageBatch(messages), performance.now(), sentBatches);
@@ -155,7 +154,7 @@ export class CatchUp {
     }
     const passed = connection.delivery.advance(page.length, positions.at(-1) ?? pending.upTo);
     this.#pass(connection, messages, passed);
-    // The embedded database answers synchronously: lets other work on this thread run between pages.
+    // Reads of the embedded database block this thread: let other work run between pages.
     if (page.length > 0) await new Promise(setImmediate);
   }
 
@@ -168,7 +167,7 @@ export class CatchUp {
     return messages.filter(({ expiresAt }) => expiresAt > now);
   }
 
-  /** Records how far a device has come, and what it was not sent on the way. */
+  /** Records a device's progress, and which messages were skipped on the way. */
   #pass(
     connection: Connection,
     sent: readonly StoredMessage[],
@@ -185,7 +184,7 @@ export class CatchUp {
     const isNothingSent = sent.length === 0 && connection.unacknowledgedSince === undefined;
     const wasNothingSent = connection.pass(sent, passed);
     if (passed.length > 0 && isNothingSent && wasNothingSent) {
-      // Nothing was sent to it, so there is nothing for it to acknowledge.
+      // Everything was skipped, so there is nothing for the device to acknowledge.
       connection.forgetSkipped(sentUpTo);
       ledger.acknowledge(deviceId, sentUpTo, undefined, session);
     } else if (sent.length + passed.length > 0) {

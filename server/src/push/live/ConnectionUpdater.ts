@@ -10,10 +10,10 @@ import type { CatchUp } from './CatchUp.ts';
 import type { Connection } from './connection/Connection.ts';
 import type { ConnectionIndex } from './fan-out/ConnectionIndex.ts';
 
-/** How many devices are read at once: when changes may have been missed, all of them are read again. */
+/** How many devices are read at once. After missed notifications, all connected devices are read again. */
 const MAX_AT_ONCE = 500;
 const RETRY_MS = 1000;
-/** How long whoever changed a device waits until its connection knows. */
+/** How long a request that changed a device waits until its connection is up to date. */
 const MAX_REFRESH_MS = 2000;
 
 interface ConnectionUpdaterOptions {
@@ -22,21 +22,21 @@ interface ConnectionUpdaterOptions {
   catchUp: CatchUp;
   /** The position up to which a device was sent everything. */
   sentUpTo: (connection: Connection) => number;
-  /** Called when a device acknowledges everything up to a position elsewhere than on its connection. */
+  /** Called when a device acknowledges everything up to a position by a request to another node. */
   acknowledge: (connection: Connection, position: number) => void;
   onGone: (connection: Connection) => void;
   logger?: FastifyBaseLogger | undefined;
 }
 
 /**
- * Keeps what connections know of their devices (topics, person, app) up to date: reads it when a device connects, and
- * again when it changes. While the database is away, connections stay as they are.
+ * Keeps the state that connections cache of their devices (topics, person, app) up to date: reads it when a device
+ * connects, and again when it changes. While the database is unavailable, connections stay as they are.
  */
 export class ConnectionUpdater {
   readonly #options: ConnectionUpdaterOptions;
-  /** The first read of each device: others follow on it. */
+  /** The first read of each device: later reads wait for it. */
   readonly #loading = new WeakMap<Connection, Promise<void>>();
-  /** Connections whose knowledge of their device may be outdated. */
+  /** Connections whose cached state may be stale. */
   readonly #outdated = new Set<Connection>();
   readonly #closing = new AbortController();
   readonly #stopListening: () => void;
@@ -54,7 +54,7 @@ export class ConnectionUpdater {
     return loading;
   }
 
-  /** Resolves when the connections of devices on this node know what is in the database now. */
+  /** Resolves when the connections of these devices on this node reflect the current state of the database. */
   async refresh(deviceIds: readonly number[]): Promise<void> {
     if (!this.#markOutdated(deviceIds)) return;
     const late = wait(MAX_REFRESH_MS, undefined, { signal: this.#closing.signal, ref: false });
@@ -104,14 +104,14 @@ export class ConnectionUpdater {
   #readOutdated(): Promise<void> {
     this.#reading ??= this.#readPages().then(() => {
       this.#reading = undefined;
-      // Those that were marked after the last page was read.
+      // Some were marked after the last page was read.
       if (this.#outdated.size > 0 && !this.#closing.signal.aborted) return this.#readOutdated();
       return undefined;
     });
     return this.#reading;
   }
 
-  /** Reads what changed about devices: their topics, their persons, or that they exist. */
+  /** Reads the changed devices: their topics, their persons, and whether they still exist. */
   async #readPages(): Promise<void> {
     while (this.#outdated.size > 0 && !this.#closing.signal.aborted) {
       const page = [...this.#outdated].slice(0, MAX_AT_ONCE);
@@ -154,7 +154,7 @@ export class ConnectionUpdater {
     // A device that is behind gets messages of new topics with the rest of its backlog.
     if (!connection.isLive) return;
     const upTo = sentUpTo(connection);
-    // What was published before the device was live was read with the topics that it had then.
+    // Messages up to `delivery.sentUpTo` were read from storage, which used the current subscriptions already.
     const added = subscriptions
       .filter(({ topic, since }) => !before.has(topic) && since < upTo)
       .map(({ topic, since }) => ({ topic, since: Math.max(since, connection.delivery.sentUpTo) }));

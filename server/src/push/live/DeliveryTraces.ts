@@ -12,8 +12,8 @@ interface Delivery {
 }
 
 /**
- * The spans of messages that are traced, from their commit to the sockets of devices: stored, told to the other nodes, heard of,
- * delivered. A node that has no device for a message says nothing of it.
+ * The spans of traced messages, from their commit to the sockets of devices: stored, published to the other nodes, received
+ * from another node, delivered. A node without a device for a message records none.
  */
 export class DeliveryTraces {
   readonly #tracer: Tracer;
@@ -24,7 +24,7 @@ export class DeliveryTraces {
     this.#tracer = tracer;
   }
 
-  /** This node stored a batch: it is on disk. */
+  /** Records that this node has stored a batch on disk. */
   stored({ messages }: CommittedBatch): void {
     for (const message of messages) {
       const parent = traceOf(message);
@@ -34,7 +34,7 @@ export class DeliveryTraces {
     }
   }
 
-  /** The other nodes are being told of a batch, if there are any. Returns what says that they were. */
+  /** Begins the spans for publishing a batch to the other nodes, if any. Returns a function that ends them. */
   telling({ messages }: CommittedBatch): () => void {
     const spans = messages.flatMap((message) => {
       const parent = traceOf(message);
@@ -45,7 +45,7 @@ export class DeliveryTraces {
     };
   }
 
-  /** Another node told of a batch. */
+  /** Begins the spans for messages received from another node. */
   heard(messages: readonly StoredMessage[]): void {
     for (const message of messages) {
       const parent = traceOf(message);
@@ -72,7 +72,7 @@ export class DeliveryTraces {
     this.#deliveries.clear();
   }
 
-  /** Messages were written to the sockets of so many devices. */
+  /** Counts the devices to whose sockets messages were written. */
   written(messages: readonly StoredMessage[], devices: number): void {
     if (this.#deliveries.size === 0) return;
     for (const message of messages) {

@@ -5,17 +5,17 @@ import { type BacklogOwner, unopenedOf } from './backlog/Backlog.ts';
 import type { Connection } from './connection/Connection.ts';
 import type { DeliveryLedger } from './ledger/DeliveryLedger.ts';
 
-/** What became of a message on a device: it was opened, or it was kept and not shown, and why. */
+/** What happened to a message on a device: it was opened, or withheld without being shown, and why. */
 export interface Report {
   messageId: number;
   held?: string | undefined;
 }
 
-/** What devices report of messages. Reports of a message that cannot have reached the device are ignored. */
+/** Records devices' reports about messages. Those about a message that cannot have reached the device are ignored. */
 export class DeviceReports {
   readonly #db: Queries;
   readonly #ledger: Pick<DeliveryLedger, 'record' | 'hold'>;
-  /** What a connection reports while the database is asked about what it reported before. */
+  /** Reports of a connection that arrive while a query for its earlier ones is running. */
   readonly #waiting = new WeakMap<Connection, Report[]>();
 
   constructor({ db, ledger }: { db: Queries; ledger: Pick<DeliveryLedger, 'record' | 'hold'> }) {
@@ -36,7 +36,7 @@ export class DeviceReports {
     for (const id of opened) this.#ledger.record(id, device.deviceId, 'opened');
   }
 
-  /** The same as a connection reports it, one by one: however many come at once, it has one query at a time. */
+  /** Takes a report from a connection. However many arrive at once, there is one query per connection at a time. */
   take(connection: Connection, report: Report): void {
     const waiting = this.#waiting.get(connection);
     if (waiting) {
@@ -52,7 +52,7 @@ export class DeviceReports {
     try {
       while (reports.length > 0) await this.record(connection, reports.splice(0));
     } catch {
-      // The database is away. What was reported meanwhile is not counted.
+      // The database is unavailable: these reports are dropped.
     } finally {
       this.#waiting.delete(connection);
     }

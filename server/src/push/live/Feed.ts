@@ -9,32 +9,32 @@ import { readMessages } from '../messages/messageRows.ts';
 import type { Following } from './fan-out/FanOut.ts';
 import { type Hint, readHint, writeHints } from './hints.ts';
 
-/** What nodes tell each other of their commits. */
+/** The bus subject of hints: what nodes tell each other about their commits. */
 const SUBJECT = 'messages';
 const MAX_AT_ONCE = 1000;
 const RETRY_MS = 1000;
-/** Hints overtake each other: how long to wait for one that is missing between others. */
+/** Hints can arrive out of order: how long to wait for one that is missing between others. */
 const HOLE_MS = 10;
-/** Hints may be lost: how often the clock is read. What no hint tells is delivered after two looks at the latest. */
+/** How often the clock is read, since hints can be lost. Messages without a hint are delivered after two polls at most. */
 const LOOK_EVERY_MS = 450;
-/** A connection to the database can be dead without any sign of it. */
+/** The timeout of reads: a connection to the database can be dead without any sign. */
 const READ_WITHIN_MS = 5000;
-/** Messages of other nodes that are kept until what is before them is there; the rest is read when it is their turn. */
+/** Messages of other nodes that are buffered until earlier ones have arrived; beyond it they are read from the database. */
 const MAX_KEPT = 10_000;
-/** Hints for nobody here are proven this many at a time: one by one, each would find the code and data of it evicted from the CPU cache. */
+/** Hints without an audience here are verified in batches of this size: one by one, each would suffer CPU cache misses. */
 const MAX_UNPROVEN = 32;
 
-/** A commit whose turn comes. */
+/** A commit that waits for its turn. */
 interface Upcoming {
   from: number;
   to: number;
-  /** Those of its messages that a device of this node may get; undefined when that is not known. */
+  /** The messages that a device of this node may get; undefined if they are not in memory. */
   messages(): readonly StoredMessage[] | undefined;
 }
 
-/** Who gets what is fed. */
+/** The consumer of the feed. */
 interface FeedReader {
-  /** Fans messages out, and may take `following` ones into the same round. Other work runs wherever it pauses. */
+  /** Fans messages out, and may add `following` ones to the same round. Other work runs at each yield. */
   deliver: (messages: readonly StoredMessage[], following: Following) => Iterable<void>;
   /** Whether any device of this node is in the audience now; if not, what another node told is skipped unread. */
   hasAudience?: ((audience: StoredMessage['audience']) => boolean) | undefined;
@@ -47,14 +47,14 @@ interface FeedOptions {
   onHeard?: ((messages: readonly StoredMessage[]) => void) | undefined;
   /** Called before a batch is announced to other nodes; the function that it returns is called once that has happened. */
   onTelling?: ((batch: CommittedBatch) => () => void) | undefined;
-  /** Called with the number of messages that no hint told of and that only reading the clock has found. */
+  /** Called with the number of messages that were found by polling the clock because no hint arrived. */
   onUntold?: ((messages: number) => void) | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
 
 /**
- * Hands on every message exactly once, in the order of positions, whichever node committed it: what this node committed
- * and what others told it of comes from memory, the rest from the database.
+ * Delivers every message exactly once, in the order of positions, whichever node committed it. Commits of this node and
+ * those that other nodes sent hints of come from memory, the rest from the database.
  */
 export class Feed {
   readonly #db: Database;
@@ -65,12 +65,12 @@ export class Feed {
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #upcoming: Upcoming[] = [];
   #kept = 0;
-  /** What directly follows the head, and is for nobody here: if a node told it. */
+  /** Hints that directly follow the head and are for nobody here, whose signatures are not verified yet. */
   #unproven: { hint: Hint; told: Told }[] = [];
   #head: number;
-  /** The position up to which there is something to deliver. */
+  /** The highest position that this node has heard of. */
   #heard: number;
-  /** What the last look at the clock found. */
+  /** The position that the last poll of the clock found. */
   #seen: number;
   #isLooking = false;
   #isRunning = false;
@@ -109,7 +109,7 @@ export class Feed {
     return this.#head;
   }
 
-  /** Adds a batch that this node committed, and tells the others. */
+  /** Adds a batch that this node committed, and announces it to the others. */
   push(batch: CommittedBatch): void {
     this.#prove();
     const told = this.#onTelling?.(batch);
@@ -147,8 +147,8 @@ export class Feed {
   }
 
   /**
-   * Whether proving this hint can wait without any effect: on most nodes most hints are for nobody, and proving them costs
-   * more than everything else that is done about them.
+   * Whether verifying this hint's signature can be deferred without any effect: on most nodes most hints are for nobody, and
+   * verifying is the most expensive part of handling them.
    */
   #canWait(hint: Hint): boolean {
     const isIdle = !this.#isRunning && this.#heard === this.#head && !this.#onHeard;
@@ -156,7 +156,7 @@ export class Feed {
     return isIdle && hint.from === before + 1 && this.#isForNobody(hint);
   }
 
-  /** Proves what has waited for it. Whoever depends on the head comes here first. */
+  /** Verifies the deferred hints. To be called before anything that depends on the head. */
   #prove(): void {
     if (this.#unproven.length === 0) return;
     const waiting = this.#unproven;
@@ -175,7 +175,7 @@ export class Feed {
     if (this.#onHeard) this.#onHeard(hint.read() ?? []);
     const isNext = !this.#isRunning && from === this.#head + 1;
     if (isNext && this.#isForNobody(hint)) this.#pass(to);
-    // Asked again when its turn comes: devices that have subscribed by then get it.
+    // The audience is checked again when its turn comes, so that devices that have subscribed by then get it.
     else this.#add({ from, to, messages: () => (this.#isForNobody(hint) ? [] : hint.read()) });
   }
 
@@ -184,7 +184,7 @@ export class Feed {
     return hasAudience !== undefined && audiences?.some(hasAudience) === false;
   }
 
-  /** The next messages are for no device of this node. */
+  /** Skips the next messages, which are for no device of this node. */
   #pass(to: number): void {
     this.#head = to;
     this.#heard = Math.max(this.#heard, to);
@@ -205,7 +205,7 @@ export class Feed {
   }
 
   /**
-   * Reads the clock. Messages that it shows, and that no hint has told of by the next look, are read from the database.
+   * Polls the clock. Messages for which no hint has arrived by the next poll are read from the database.
    */
   async #look(): Promise<void> {
     this.#prove();
@@ -228,7 +228,7 @@ export class Feed {
   #start(): void {
     if (this.#isRunning || this.#isClosed) return;
     this.#isRunning = true;
-    // In the next turn of the event loop: senders get their answers first, and commits that are close become one round.
+    // In the next turn of the event loop, so that senders get their answers first, and consecutive commits share a round.
     setImmediate(() => void this.#run());
   }
 
@@ -268,7 +268,7 @@ export class Feed {
     return false;
   }
 
-  /** Fans out committed batches that directly follow the head. Returns whether there were any. */
+  /** Fans out the batches in memory that directly follow the head. Returns whether there were any. */
   async #fromMemory(): Promise<boolean> {
     const before = this.#head;
     const messages: StoredMessage[] = [];
@@ -293,11 +293,11 @@ export class Feed {
     this.#kept -= sizeOf(this.#upcoming.shift()!);
   }
 
-  /** Reads the messages up to a position. A hint may have claimed more than there are. */
+  /** Reads the messages up to a position. There can be fewer than a hint claimed. */
   async #fromDatabase(wanted: number): Promise<void> {
     const told = this.#heard;
     const last = await inTime(readClock(this.#db));
-    // What came meanwhile may be newer than the clock that was read.
+    // Only if nothing arrived meanwhile: that could be newer than the clock that was read.
     if (this.#heard === told && told > last) this.#heard = Math.max(this.#head, last);
     const upTo = Math.min(wanted, last);
     if (upTo <= this.#head) return;
@@ -327,7 +327,7 @@ export class Feed {
   }
 }
 
-/** The most messages that it can have: each has a position of its own. */
+/** An upper bound for its messages: each has a position of its own. */
 function sizeOf({ from, to }: Upcoming): number {
   return to - from + 1;
 }

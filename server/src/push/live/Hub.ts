@@ -49,13 +49,13 @@ export class Hub {
   constructor(options: {
     db: Database;
     ledger: DeliveryLedger;
-    /** The position up to which messages were given to `deliver`, which may still be at work on them. */
+    /** The position up to which messages were passed to `deliver`, which may still be processing them. */
     head: () => number;
     nodes: Pick<LiveNodes, 'openAbsent'>;
     /** A device is taken from other nodes before anything about it is read. */
     presence: Pick<Presence, 'take' | 'lostOf'>;
     times?: Partial<LiveTimes> | undefined;
-    /** Writes to many sockets faster than their streams. */
+    /** Writes to many sockets at once, faster than their streams could. */
     sendToAll?: SendToAll | undefined;
     onWritten?: OnWritten | undefined;
     logger?: FastifyBaseLogger | undefined;
@@ -120,9 +120,9 @@ export class Hub {
   }
 
   /**
-   * Connects a device: it gets what it missed after `since`, and then everything as it comes. The wire is opened once that
-   * is known to be possible; when the device is gone meanwhile, it is closed with the reason. Rejects when the database
-   * cannot be read.
+   * Connects a device: it gets its backlog after `since`, and then every message as it is sent. The wire is opened only once
+   * the device's state has been read; if the device was removed, it is closed with the reason. Rejects if the database cannot
+   * be read.
    */
   async connect(
     { id }: Pick<DeviceRow, 'id'>,
@@ -132,7 +132,7 @@ export class Hub {
     const connection = await this.#deviceCursors.exclusively(id, () =>
       this.#begin(id, open, since),
     );
-    // It was on its way in while the others were let go: nobody else would close it, and the server would wait for it.
+    // It was still connecting while the others were disconnected: nothing else would close it, and the shutdown would hang.
     if (connection && this.#isClosed) letGoNow([connection], this.#letGo);
     else if (connection) await this.#start(connection);
     else open().close(CLOSE.unregistered, 'unregistered');
@@ -145,7 +145,7 @@ export class Hub {
     since: number | undefined,
   ): Promise<Connection | undefined> {
     this.disconnect(this.#connections.ofDevice(id), CLOSE.replaced, 'connected again');
-    // Before the next session begins: afterwards it would look like a late write of a node that had stalled.
+    // Before the next session begins: afterwards it would look like a late write of a stalled node, and be fenced off.
     await this.#deviceCursors.write(id);
     const session = await this.#presence.take(id);
     const deviceCursor = await this.#deviceCursors.read(id);
@@ -172,7 +172,7 @@ export class Hub {
   }
 
   /**
-   * Another node has taken the device, and this node did not hear of it: nothing of that session is written any more.
+   * Another node has taken the device over without this node noticing: nothing of that session is written any more.
    */
   #loseSession(deviceId: number, session: number): void {
     const connection = this.#connections.ofDevice(deviceId);
@@ -181,7 +181,7 @@ export class Hub {
     }
   }
 
-  /** The device connected to another node: writes down what it was sent here. */
+  /** Ends a session because the device connected to another node, and writes what it was sent here. */
   async release(deviceId: number, session: number): Promise<void> {
     const connection = this.#connections.ofDevice(deviceId);
     if (connection && (connection.session ?? 0) < session) {
@@ -224,22 +224,22 @@ export class Hub {
     this.#acknowledgements.acknowledge(connection, position);
   }
 
-  /** The same by a request, which may come to another node: gives the position that the device has on disk then. */
+  /** The same by a request, which may reach another node; returns the device's cursor on disk afterwards. */
   acknowledgeDevice(device: Pick<DeviceRow, 'id'>, position: number): Promise<number> {
     return this.#acknowledgements.acknowledgeDevice(device, position);
   }
 
-  /** Goes on with the backlog of a device that has room again. */
+  /** Continues with the backlog of a device that has room again. */
   resume(connection: Connection): void {
     if (connection.delivery.name === 'behind') void this.#catchUp.run(connection);
   }
 
-  /** Resolves when connected devices get messages by the topics that they have in the database now. */
+  /** Resolves when connected devices get messages according to their current topics in the database. */
   refresh(deviceIds: readonly number[]): Promise<void> {
     return this.#updater.refresh(deviceIds);
   }
 
-  /** A device says what became of messages: opened, or kept and not shown. */
+  /** Records a device's report about messages: opened, or withheld. */
   async reported(
     { id, app }: Pick<DeviceRow, 'id' | 'app'>,
     reports: readonly Report[],
@@ -249,7 +249,7 @@ export class Hub {
     await this.#reports.record({ deviceId: id, app }, reports.filter(isNew));
   }
 
-  /** The same by the connection. */
+  /** The same for a report on the connection. */
   reportedOn(connection: Connection, report: Report): void {
     if (isFirst(connection, report)) this.#reports.take(connection, report);
   }
@@ -279,10 +279,10 @@ export class Hub {
   readonly #letGo = (connection: Connection, reason: string) =>
     this.disconnect(connection, CLOSE.goingAway, reason);
 
-  /** The device keeps its connection, and stays behind until the database answers again. */
+  /** Keeps the connection of a device that cannot catch up until the database answers again. */
   #stayBehind(connection: Connection, error: unknown): void {
     this.#logger?.warn({ err: error, device: connection.deviceId }, 'a device stays behind');
-    // Not all of them at once.
+    // Jitter, so that they do not all retry at once.
     const delay = RETRY_MS * (0.5 + Math.random());
     setTimeout(() => this.resume(connection), delay).unref();
   }
@@ -308,7 +308,7 @@ export class Hub {
     if (due.length > 0) void this.#endLost(due);
   }
 
-  /** The message by which another node took a device may have been lost: then its silent connection would stay open. */
+  /** Closes stale connections: the notification that another node took the device over may have been lost. */
   async #endLost(connections: readonly Connection[]): Promise<void> {
     // If it fails, the next heartbeat tries again.
     const lost = await this.#presence.lostOf(connections).catch(() => []);
@@ -316,7 +316,7 @@ export class Hub {
   }
 }
 
-/** A person opens a message only once. */
+/** Whether a report is to be recorded: a message counts as opened only once per connection. */
 function isFirst(connection: Connection, { messageId, held }: Report): boolean {
   return held !== undefined || connection.opens(messageId);
 }

@@ -2,7 +2,7 @@ import type { AbsentAcknowledgements } from './AbsentAcknowledgements.types.ts';
 import type { DeviceCursor } from './ledger/cursorRows.ts';
 import type { DeviceCursors } from './ledger/DeviceCursors.ts';
 
-/** Acknowledgements of devices that are not connected, where there is one node: it knows what they were sent. */
+/** Acknowledgements of devices that are not connected, for a single node: it knows what they were sent. */
 export class LocalAcknowledgements implements AbsentAcknowledgements {
   readonly #deviceCursors: DeviceCursors;
 
@@ -22,10 +22,10 @@ export class LocalAcknowledgements implements AbsentAcknowledgements {
   }
 
   async tell(): Promise<void> {
-    // Nobody else has handed anything over.
+    // There is no other node to notify.
   }
 
   close(): void {
-    // It listens to nothing.
+    // There are no subscriptions to end.
   }
 }

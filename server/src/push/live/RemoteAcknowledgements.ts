@@ -4,12 +4,12 @@ import { readClock } from '../messages/clockRows.ts';
 import type { AbsentAcknowledgements } from './AbsentAcknowledgements.types.ts';
 import { readDeviceCursor, writeUnsettled } from './ledger/cursorRows.ts';
 
-/** How long another node may take to write down what one of its devices acknowledged here. */
+/** How long another node may take to write what one of its devices acknowledged here. */
 const ANSWER_MS = 1000;
 
 /**
- * Acknowledgements of devices that are not connected to this node, where others may have them. While a device is
- * connected, only the node that it is connected to knows what it was sent, so that node is asked.
+ * Acknowledgements of devices that are not connected to this node, but may be connected to another one. Only the node that
+ * a device is connected to knows what it was sent, so that node is asked.
  */
 export class RemoteAcknowledgements implements AbsentAcknowledgements {
   readonly #db: Database;
@@ -28,7 +28,7 @@ export class RemoteAcknowledgements implements AbsentAcknowledgements {
   }
 
   async hand(deviceId: number, position: number): Promise<void> {
-    // Listens before it asks: the answer may arrive before the transaction that asks has returned.
+    // Subscribes before asking: the answer may arrive before the transaction with the question has returned.
     const answer = this.#answerOf(deviceId);
     try {
       if (await this.#write(deviceId, position)) return;
@@ -36,7 +36,7 @@ export class RemoteAcknowledgements implements AbsentAcknowledgements {
     } finally {
       answer.stop();
     }
-    // No node has it connected: by now, the last one that did has written down what it was sent.
+    // It is connected to no node: the last one has written what it was sent by now.
     await this.#write(deviceId, position);
   }
 
@@ -50,7 +50,7 @@ export class RemoteAcknowledgements implements AbsentAcknowledgements {
   }
 
   /**
-   * Writes the acknowledgement as far as the device is known to have been sent messages. Returns whether that is all of it.
+   * Writes the acknowledgement, up to the position that the device is known to have been sent. Returns whether that was all.
    */
   #write(deviceId: number, position: number): Promise<boolean> {
     return this.#db.transaction(async (tx) => {

@@ -7,18 +7,18 @@ import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts
 
 type Audience = StoredMessage['audience'];
 
-/** What a node tells others of a commit. */
+/** What a node tells others about a commit. */
 export interface Hint {
-  /** Where its messages are in the order of all. */
+  /** The first and last position of its messages. */
   from: number;
   to: number;
-  /** Whom they are for; undefined when there was no room for the messages. */
+  /** Their audiences; undefined if the messages did not fit into the hint. */
   audiences: readonly Audience[] | undefined;
-  /** The messages, the same each time; undefined when they are not told, are none, or no node told them. */
+  /** The messages, cached; undefined if the hint does not contain them, is malformed, or has an invalid signature. */
   read(): readonly StoredMessage[] | undefined;
 }
 
-/** More than any commit has. A hint that claims more is not trusted to contain all of them. */
+/** More than any commit has. A hint that claims more is not trusted to be complete. */
 const MAX_TOLD = 100_000;
 
 const position = z.int().check(z.positive());
@@ -38,8 +38,8 @@ const Packed = z.object({
 });
 
 /**
- * A hint as text of at most so many bytes; without the messages where they are too many. Its first line says all that a node
- * without a device for them has to know: most nodes read no more.
+ * A hint as text of at most so many bytes; without the messages if they do not fit. A node without a device for them needs
+ * only the first line: most nodes read no more than that.
  */
 export function writeHint(batch: CommittedBatch, maxBytes: number): string {
   const { from, to, messages } = batch;
@@ -53,12 +53,12 @@ export function writeHint(batch: CommittedBatch, maxBytes: number): string {
   return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify({ from, to });
 }
 
-/** A bus whose messages are smaller than this tells positions of large commits: one such commit would be many of them. */
+/** Below this message size of the bus, only the positions of a large commit are sent: it would need too many hints. */
 const MIN_SPLIT_BYTES = 100_000;
 
 /**
- * A commit as hints of at most so many bytes each: nearly always one. Where it is too large, its messages are told in several, so
- * that nobody has to read them from the database.
+ * Serializes a commit as hints of at most `maxBytes` each: nearly always one. A larger commit is split, so that no node has to
+ * read its messages from the database.
  */
 export function writeHints(batch: CommittedBatch, maxBytes: number): string[] {
   const { from, to, messages } = batch;
@@ -72,12 +72,12 @@ export function writeHints(batch: CommittedBatch, maxBytes: number): string[] {
   ];
 }
 
-/** Only the first line says whom they are for, and the second has them. */
+/** A hint without messages has no second line. */
 function hasMessages(hint: string): boolean {
   return hint.includes('\n');
 }
 
-/** Reads a hint, which nobody has proven yet; undefined when it is none. */
+/** Parses a hint whose signature is not verified yet; undefined if it is malformed. */
 export function readHint(told: Told): Hint | undefined {
   const first = parse(told.unprovenLine) as Partial<Hint> | undefined;
   if (typeof first !== 'object' || first === null) return undefined;
@@ -125,7 +125,7 @@ function isPosition(value: unknown): value is number {
 }
 
 /**
- * Checked by hand: a schema would take longer than everything else, and every node reads the first line of every hint.
+ * Hand-written, since a schema would take longer than everything else, and every node parses the first line of every hint.
  */
 function isAudience(value: unknown): value is Audience {
   const audience = (value ?? {}) as { kind?: unknown; [field: string]: unknown };

@@ -4,17 +4,17 @@ import type { Connection } from './connection/Connection.ts';
 
 const STEP_MS = 50;
 const MIN_AWAY_MS = 100;
-/** A device that is let go is told to come back by then. */
+/** The longest delay after which a disconnected device is told to reconnect. */
 const MAX_AWAY_MS = 600;
-/** Devices that are disconnected at once are told to reconnect at this rate. */
+/** Devices that are disconnected all at once are told to reconnect at this rate. */
 const BACK_PER_SECOND = 500;
 
-/** Ends a connection with a reason that tells the device when to come back. */
+/** Ends a connection with a reason that tells the device when to reconnect. */
 type Disconnect = (connection: Connection, reason: string) => void;
 
 /**
- * Lets devices go, evenly over some time: they come back a moment later, to other nodes, and not all at once. It takes that time
- * with few devices and with none, too: proxies have to see that this node is not ready before it closes its port.
+ * Disconnects devices evenly over `ms`, so that they reconnect to other nodes gradually. It takes that long even without
+ * devices: proxies need time to notice that this node is not ready before it closes its port.
  */
 export async function letGoEvenly(
   connections: readonly Connection[],
@@ -31,14 +31,14 @@ export async function letGoEvenly(
   }
 }
 
-/** Lets devices go at once. */
+/** Disconnects devices at once, and spreads out when they reconnect. */
 export function letGoNow(connections: readonly Connection[], disconnect: Disconnect): void {
   for (const [index, connection] of connections.entries()) {
     disconnect(connection, reasonAfter(index));
   }
 }
 
-/** Tells a device to come back, after those that are let go with it and before it. */
+/** Tells a device when to reconnect, with jitter, and after `others` that are disconnected together with it. */
 function reasonAfter(others: number): string {
   const moment = MIN_AWAY_MS + Math.random() * (MAX_AWAY_MS - MIN_AWAY_MS);
   const ms = Math.round(moment + (others * 1000) / BACK_PER_SECOND);

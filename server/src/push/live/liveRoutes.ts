@@ -20,7 +20,7 @@ import { StreamWire } from './connection/StreamWire.ts';
 const tags = ['devices'];
 const Cursor = z.object({ cursor: z.int() });
 
-/** The connection of a device where WebSockets do not get through: an event stream, acknowledged by requests. */
+/** The fallback for networks that block WebSockets: an event stream, with acknowledgements by requests. */
 export function liveRoutes(
   app: TypedApp,
   {

@@ -1,6 +1,6 @@
 import { readLiveCursor } from '@host/contracts';
 
-/** The cursor that a device resumes from: undefined when it names none, null when it is malformed. */
+/** The cursor that a device resumes from: undefined if it sends none, null if it is malformed. */
 export function readSince(text: string | undefined): number | undefined | null {
   return text === undefined ? undefined : (readLiveCursor(text) ?? null);
 }

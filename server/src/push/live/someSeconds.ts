@@ -1,6 +1,6 @@
 const MAX_RETRY_AFTER_SECONDS = 10;
 
-/** In how many seconds devices that are turned away now may try again: not all at the same moment. */
+/** A Retry-After with jitter, so that refused devices do not all retry at the same moment. */
 export function someSeconds(): number {
   return 1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS);
 }

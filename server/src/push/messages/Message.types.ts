@@ -2,7 +2,7 @@ import type { NotificationApp, PushNotification } from '@host/contracts';
 
 import type { ProvenGroups } from '../../operations/identity/Caller.ts';
 
-/** What a message carries to a device. */
+/** The content of a message. */
 export interface Payload {
   notification?: PushNotification | undefined;
   data?: Record<string, string> | undefined;
@@ -14,23 +14,23 @@ export interface Payload {
   app?: NotificationApp | undefined;
 }
 
-/** Whom a message is for. */
+/** The recipients of a message. */
 type Audience =
   | { kind: 'devices'; devices: readonly { id: number; hasPushService: boolean }[] }
   | { kind: 'topic'; topic: string }
   | { kind: 'condition'; condition: string };
 
-/** Where a request came from, and which it was, for the audit log. */
+/** The origin and the id of a request, for the audit log. */
 export interface Asked {
   address: string;
   requestId: string;
 }
 
-/** A message that was accepted and is to be stored. */
+/** An accepted message that is not stored yet. */
 export interface NewMessage {
   sender: string;
   audience: Audience;
-  /** The person that it is for; null when there is no such person, which the sender is not told. */
+  /** The person that it is for; null if there is no such person, which is hidden from the sender. */
   toPerson?: { id: string | null } | undefined;
   collapseKey: string | undefined;
   payload: Payload;
@@ -38,17 +38,17 @@ export interface NewMessage {
   /** Later than `createdAt` for a scheduled message. */
   sendAt: number;
   expiresAt: number;
-  /** Keeps the answer under the sender's Idempotency-Key, in the transaction of the message. */
+  /** Stores the answer under the sender's Idempotency-Key, in the transaction of the message. */
   keepAnswer?: KeepAnswer | undefined;
   /** The `traceparent` of its request, when it is traced. */
   trace?: string | undefined;
-  /** Writes an audit entry in the transaction of the message; set for operators, never for back ends, which send many. */
+  /** Writes an audit entry in the transaction of the message; set for operators, but not for back ends, which send many. */
   asked?: Asked | undefined;
-  /** Of a person of an identity provider; kept where the message is scheduled, since what they may do is looked up when it is due. */
+  /** Set for a person of an identity provider; stored if the message is scheduled, as their rights are checked again when due. */
   proven?: ProvenGroups | undefined;
 }
 
-/** What is kept under an Idempotency-Key; the answer is known once the message has its id. */
+/** What is stored under an Idempotency-Key; the answer is known once the message has its id. */
 export interface KeepAnswer {
   key: string;
   requestHash: string;
@@ -64,9 +64,9 @@ export interface StoredMessage {
     | { kind: 'topic'; topic: string }
     | { kind: 'condition'; condition: string };
   collapseKey: string | undefined;
-  /** The only package whose devices get it, of those that have its topics; undefined for all. */
+  /** Restricts a message to topics to the devices of one package; undefined for all. */
   packageName: string | undefined;
-  /** The Payload as JSON, as it is stored: it is parsed only when there is a device to send it to. */
+  /** The Payload as stored, in JSON: it is only parsed if there is a device to send it to. */
   payload: string;
   sendAt: number;
   expiresAt: number;

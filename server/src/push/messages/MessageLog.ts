@@ -45,11 +45,11 @@ export class MessageLog {
     db: ThreadDatabase;
     /** Gets every batch that this node committed, in the order of the commits. */
     onCommit: (batch: CommittedBatch) => void;
-    /** Whether a topic may have devices that are reached by a push service. */
+    /** Whether a topic can have devices that are reached by a push service. */
     usesPushServices: () => boolean;
     /** A commit waits briefly until it has this many messages; by default, as long as every turn of the event loop brings more. */
     commitSize?: () => number;
-    /** Cancels due messages that their senders may not send any more, and returns whether there were any; by default none. */
+    /** Cancels due messages that their senders may no longer send, and returns whether there were any; by default none. */
     cancelRefused?: (due: readonly DueMessage[], now: number) => Promise<boolean>;
   }) {
     this.#db = options.db;
@@ -73,13 +73,13 @@ export class MessageLog {
   }
 
   /**
-   * Gives some scheduled messages that are due their positions, or withdraws those that are refused. Returns whether
-   * there may be more.
+   * Assigns positions to some scheduled messages that are due, or cancels those that are refused. Returns whether there may
+   * be more.
    */
   async placeDue(now: number): Promise<boolean> {
     const due = await findDue(this.#db, now);
     if (due.length === 0) return false;
-    // Which others are due is not known before they are looked for again.
+    // The others that are due have to be looked up again.
     if (await this.#cancelRefused(due, now)) return true;
     const messages = await placeSome(this.#db, due, now, this.#usesPushServices());
     const [first, last] = [messages[0], messages.at(-1)];

@@ -4,18 +4,18 @@ import type { Database, Queries } from '../../storage/database/Database.types.ts
 import { advanceClock, readClock, readMark, writeMark } from './clockRows.ts';
 
 const ALIVE_EVERY_MS = 60_000;
-/** More positions than one server takes in a millisecond, and what is left out besides. */
+/** More positions than one server can assign in a millisecond, and the margin that is added on top. */
 const SKIPPED_PER_MS = 100;
 const MIN_SKIPPED = 1_000_000;
 
-/** After a longer stop the whole disk may be a snapshot that was put back, which nothing else tells. */
+/** After a longer stop, the whole disk may be a restored snapshot, which cannot be detected in any other way. */
 const MAX_RESTART_MS = 10 * 60_000;
 
-/** Marks in the folder of the data that a copy of it does not have: the server was started on it, or ended on it. */
+/** Marks in the data folder that do not survive copying it: that a server was started on it, or stopped on it. */
 export interface FolderMarks {
   /** Reads a mark of the last run; undefined when there is none. */
   read(name: MarkOfRun): Promise<number | undefined>;
-  /** Leaves a mark anew, and returns it. */
+  /** Replaces a mark, and returns the new one. */
   leave(name: MarkOfRun): Promise<number>;
   remove(name: MarkOfRun): Promise<void>;
 }
@@ -25,26 +25,26 @@ type MarkOfRun = 'running' | 'stopped';
 interface PositionGuardOptions {
   db: Database;
   marks: FolderMarks;
-  /** Leaves out ids of everything else that has some. */
+  /** Skips ids in all other tables with generated ids. */
   skipIds: (tx: Queries) => Promise<void>;
   now?: () => number;
   logger?: FastifyBaseLogger | undefined;
 }
 
-/** What is known of the data: the run before ended on it as it should, or was cut off on it, or ran on another copy of it. */
+/** The origin of the data: the previous run stopped cleanly on it, crashed on it, or ran on another copy of it. */
 type Origin = 'stopped' | 'cut-off' | 'copy';
 
 /**
- * Takes care that no position is given away twice. The database may be older than what was sent: a backup was put back.
- * Devices would take what is sent then for repetitions of what they have, since an id is a position. So a run that does
- * not follow a proper stop on the same data goes on far ahead, by more positions than there can have been since.
+ * Makes sure that no position is assigned twice. After a backup was restored, the database can be older than what was sent.
+ * Since an id is a position, devices would drop new messages as duplicates of what they have. So a run that does not follow
+ * a clean stop on the same data skips more positions than can have been assigned since.
  */
 export class PositionGuard {
   readonly #db: Database;
   readonly #marks: FolderMarks;
   readonly #now: () => number;
   readonly #timer: NodeJS.Timeout;
-  /** How many positions were left out. */
+  /** How many positions were skipped. */
   readonly skipped: number;
 
   private constructor(
@@ -63,21 +63,21 @@ export class PositionGuard {
     this.#timer = setInterval(noteAlive, ALIVE_EVERY_MS).unref();
   }
 
-  /** Looks at how the last run ended, before anything is sent. */
+  /** Checks how the last run ended. To be called before anything is sent. */
   static async open(options: PositionGuardOptions): Promise<PositionGuard> {
     const { db, marks } = options;
     const aliveAt = await readMark(db, 'alive-at');
-    // Without a word of the last run there was none.
+    // Without a record, this is the first run.
     const skipped = aliveAt === undefined ? 0 : await skipAfter(aliveAt, options);
     const guard = new PositionGuard(options, skipped);
     await guard.#noteAlive();
     await writeMark(db, 'run-mark', await marks.leave('running'));
-    // Last: a start that is cut off before has stored nothing.
+    // Last, since a start that is interrupted before this has stored nothing.
     await marks.remove('stopped');
     return guard;
   }
 
-  /** Call it when nothing is sent any more. */
+  /** Records a clean stop. To be called after the last send. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#noteAlive();
@@ -89,7 +89,7 @@ export class PositionGuard {
   }
 }
 
-/** Skips positions where the data may be older than what was sent, and says what is known of that. Returns how many. */
+/** Skips positions if the data may be older than what was sent, and logs what is known of that. Returns their number. */
 async function skipAfter(
   aliveAt: number,
   { db, marks, skipIds, now = Date.now, logger }: PositionGuardOptions,
@@ -125,6 +125,6 @@ async function originOf(db: Database, marks: FolderMarks): Promise<Origin> {
     if (stopped === stopMark) return 'stopped';
     if (stopMark !== undefined) return 'copy';
   }
-  // A database that knows of no marks is of an earlier release, or was restored by the command, which has said what is lost.
+  // A database without marks is from an earlier release, or was restored by the command, which has reported what is lost.
   return runMark === undefined || running === runMark ? 'cut-off' : 'copy';
 }

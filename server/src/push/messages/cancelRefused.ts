@@ -8,8 +8,8 @@ import { type DueMessage, appsOfMessages, cancelDue } from './dueRows.ts';
 const CANCEL = 'push.cancel';
 
 /**
- * Cancels those of some messages that are due that their senders could not send now: taking a key, a role or a mini-app away
- * ends what it scheduled, too. Says whether there were any.
+ * Cancels due messages that their senders may no longer send: revoking a key, a role or a mini-app also ends what it
+ * scheduled. Returns whether there were any.
  */
 export async function cancelRefused(
   { db, grantOfPerson }: { db: Database; grantOfPerson: GrantOfPerson },
@@ -24,7 +24,7 @@ export async function cancelRefused(
   return true;
 }
 
-/** The messages, and what the audit log says of it, are one transaction. */
+/** Cancels messages and writes the audit entries in one transaction. */
 async function cancel(
   tx: Transaction,
   refused: readonly RefusedMessage[],
@@ -32,7 +32,7 @@ async function cancel(
   now: number,
 ): Promise<void> {
   const cancelled = new Set<number>();
-  // In one order on all nodes, which may be about to cancel the same messages.
+  // In a fixed order, since several nodes may be about to cancel the same messages.
   const reasons = [...new Set(refused.map(({ because }) => because))].toSorted();
   for (const reason of reasons) {
     const ids = refused.filter(({ because }) => because === reason).map(({ id }) => id);
@@ -43,7 +43,7 @@ async function cancel(
   await tx.notify({ topic: ACTION_TOPIC, key: CANCEL });
 }
 
-/** One for each sender, reason and mini-app, however many messages that are. */
+/** One entry for each sender, reason and mini-app, however many messages. */
 function entriesOf(
   refused: readonly RefusedMessage[],
   cancelled: ReadonlySet<number>,

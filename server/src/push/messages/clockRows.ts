@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** The last position that was given. Everything up to it is committed. */
+/** The last assigned position. Everything up to it is committed. */
 export async function readClock(db: Queries): Promise<number> {
   const row = await db.get<{ last: number }>(`SELECT last FROM push_clock WHERE name = 'position'`);
   return row!.last;
 }
 
 /**
- * Takes `count` positions and gives the first. The row stays locked until the transaction ends: later positions are
+ * Takes `count` positions and returns the first. The row stays locked until the transaction ends: later positions are
  * committed later, so a reader who sees a position sees everything before it.
  */
 export async function advanceClock(tx: Queries, count: number): Promise<number> {
@@ -20,10 +20,10 @@ export async function advanceClock(tx: Queries, count: number): Promise<number> 
   return row!.last - count + 1;
 }
 
-/** What is kept of the last run: when it was alive, and the marks of its start and its stop. */
+/** Records of the last run: when it was alive, and the marks of its start and its stop. */
 type MarkName = 'alive-at' | 'run-mark' | 'stop-mark' | 'installation' | 'sends-counted';
 
-/** The id of this installation: the same on all nodes, and another one for every database that was empty at first. */
+/** The id of this installation: the same on all nodes, and generated anew for every empty database. */
 export async function installationOf(db: Queries): Promise<string> {
   await db.run(
     `INSERT INTO push_clock (name, last) VALUES ('installation', ?) ON CONFLICT (name) DO NOTHING`,
@@ -46,7 +46,7 @@ export async function writeMark(db: Queries, name: MarkName, value: number): Pro
   );
 }
 
-/** Has the origin of the data checked again, so that a second restore is noticed as well, and this one is not taken for one. */
+/** Resets the records of earlier runs, so that this restore is not detected as one again, but the next one is. */
 export async function forgetHistory(db: Queries): Promise<void> {
   await db.run(`DELETE FROM push_clock WHERE name IN ('history', 'run-mark', 'stop-mark')`);
 }

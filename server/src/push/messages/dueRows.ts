@@ -5,7 +5,7 @@ import type { Payload, StoredMessage } from './Message.types.ts';
 import { type DeliveredRow, storedMessage } from './messageRows.ts';
 
 const MESSAGES_AT_ONCE = 500;
-/** Their devices are written while nobody else can store anything. One message may be for more. */
+/** Devices per batch: their rows are written while nobody else can store anything. A single message may have more. */
 const DEVICES_AT_ONCE = 20_000;
 
 /** A scheduled message that is due, and who scheduled it. */
@@ -17,7 +17,7 @@ export interface DueMessage {
   proven: string | null;
 }
 
-/** The scheduled messages that are due and are placed at once, in their order. */
+/** The next batch of scheduled messages that are due, in their order. */
 export async function findDue(db: Queries, now: number): Promise<DueMessage[]> {
   const rows = await db.all<DueMessage & { devices: number }>(
     `SELECT m.id, m.send_at, m.sender, s.proven,
@@ -31,7 +31,7 @@ export async function findDue(db: Queries, now: number): Promise<DueMessage[]> {
   return tooMany < 0 ? rows : rows.slice(0, Math.max(1, tooMany));
 }
 
-/** The mini-apps in whose names some messages are sent; those of the host itself are left out. */
+/** The mini-apps in whose name messages are sent; messages of the host itself are left out. */
 export async function appsOfMessages(
   db: Queries,
   ids: readonly number[],
@@ -50,7 +50,7 @@ export async function appsOfMessages(
   return apps;
 }
 
-/** Cancels those of some messages that nobody has placed or cancelled meanwhile. Says which. */
+/** Cancels messages unless they have been placed or cancelled meanwhile. Returns those that were. */
 export async function cancelDue(
   tx: Queries,
   ids: readonly number[],
@@ -79,7 +79,7 @@ export async function cancelDue(
   return cancelled;
 }
 
-// Ids and positions are counted by one clock. Without a position it is in nobody's inbox either.
+// Ids and positions come from the same clock, so they can be compared. Without a position, it is in no inbox either.
 const HAS_OTHER_OWNER = `EXISTS (SELECT 1 FROM devices v
   WHERE v.id = push_deliveries.device_id AND v.owner_since >= push_deliveries.message_id)`;
 
@@ -90,7 +90,7 @@ const STORE = `UPDATE push_deliveries SET state = 'stored', position = number, u
   WHERE message_id = row_id AND state = 'accepted' AND NOT ${HAS_OTHER_OWNER}
   RETURNING message_id, device_id`;
 
-/** Devices that have another owner by now do not get what was scheduled before. */
+/** Devices that have another owner by now do not get messages that were scheduled before. */
 const DROP = `UPDATE push_deliveries SET state = 'dropped', reason = 'owner-changed', updated_at = at FROM claimed
   WHERE message_id = row_id AND state = 'accepted' AND ${HAS_OTHER_OWNER}`;
 
@@ -102,7 +102,8 @@ const ADD_JOBS = `INSERT INTO push_jobs (message_id, device_id, due_at)
   SELECT row_id, NULL, at FROM claimed JOIN push_messages ON id = row_id
     WHERE topic IS NOT NULL OR condition IS NOT NULL`;
 
-// Not all that is due: what another node has not left waiting may be followed by what nobody has looked at yet.
+// Limited to the messages that were read: if another node has placed some of them, later due messages must not take their
+// places, as nobody has checked those yet.
 const WAITS_UP_TO = `state = 'scheduled' AND send_at <= ? AND (send_at < ? OR id <= ?)`;
 
 const placing = (...more: string[]) =>
@@ -114,7 +115,7 @@ const placing = (...more: string[]) =>
 const PLACE_ALONE = placing();
 const PLACE_WITH_JOBS = placing(ADD_JOBS);
 
-/** Gives those of some messages that are due, and that no other node is placing, their positions. They are stored then. */
+/** Places due messages, except those that another node is placing: they get their positions, and are stored from then on. */
 export async function placeSome(
   db: ThreadDatabase,
   due: readonly DueMessage[],

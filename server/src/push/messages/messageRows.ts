@@ -20,9 +20,9 @@ export interface MessageRow {
   opened: number;
   expired: number;
   dropped: number;
-  /** NULL also for what a release before cancelled. */
+  /** NULL also for messages that an earlier release cancelled. */
   cancelled_at: number | null;
-  /** NULL where somebody cancelled it. */
+  /** NULL if a person cancelled it. */
   cancelled_because: string | null;
 }
 
@@ -30,7 +30,7 @@ export function findMessage(db: Queries, id: number): Promise<MessageRow | undef
   return db.get<MessageRow>('SELECT * FROM push_messages WHERE id = ?', id);
 }
 
-/** Messages by their ids, without the devices that they are for; not those that are not due yet. */
+/** Messages by their ids, without their devices; those that are not due yet are left out. */
 export async function findStored(
   db: Queries,
   ids: readonly number[],
@@ -46,7 +46,7 @@ export async function findStored(
   return found;
 }
 
-/** The newest messages first, those below an id; of one sender, or of all. */
+/** A page of messages below an id, the newest first; of one sender, or of all. */
 export function listMessages(
   db: Queries,
   sender: string | undefined,
@@ -82,7 +82,7 @@ export function listDeliveries(db: Queries, messageId: number): Promise<Delivery
   );
 }
 
-/** How many devices are in which state, for each of some messages to tokens. */
+/** The number of devices in each state, for messages to tokens. */
 export async function countDeliveries(
   db: Queries,
   rows: readonly MessageRow[],
@@ -100,7 +100,7 @@ export async function countDeliveries(
   return counts;
 }
 
-/** Why a message was dropped, and on how many devices, the most first. */
+/** The reasons why a message was dropped, and on how many devices, the most frequent first. */
 export function listDrops(
   db: Queries,
   row: MessageRow,
@@ -136,7 +136,7 @@ export async function readMessages(
   return withDevices(db, rows);
 }
 
-/** The messages at these positions, in order, without the other devices that they are for. */
+/** The messages at these positions, in order, without their other devices. */
 export async function messagesAt(
   db: Queries,
   positions: readonly number[],
@@ -177,10 +177,10 @@ type DeliveredColumn =
   | 'send_at'
   | 'expires_at';
 
-/** What a message has when it is delivered. */
+/** The columns of a message that delivery needs. */
 export type DeliveredRow = Pick<MessageRow, DeliveredColumn>;
 
-/** A message as it is delivered, from its row. */
+/** Converts a row to the message to deliver. */
 export function storedMessage(row: DeliveredRow, deviceIds: number[]): StoredMessage {
   return {
     id: row.id,
@@ -199,7 +199,7 @@ export function storedMessage(row: DeliveredRow, deviceIds: number[]): StoredMes
   };
 }
 
-/** Withdraws a message that is not due yet. Returns whether it did. */
+/** Cancels a message that is not due yet. Returns whether it did. */
 export async function cancelScheduled(tx: Queries, id: number, now: number): Promise<boolean> {
   const changed = await tx.run(
     `UPDATE push_messages SET state = 'cancelled', cancelled_at = ? WHERE id = ? AND state = 'scheduled'`,
@@ -215,7 +215,7 @@ export async function cancelScheduled(tx: Queries, id: number, now: number): Pro
   return true;
 }
 
-/** Deletes some messages that ended before a time. Says how many. */
+/** Deletes some messages that ended before a time. Returns their number. */
 export function deleteEnded(db: Queries, before: number, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM push_messages WHERE id IN

@@ -54,8 +54,8 @@ const TABLES: readonly NumberedTable[] = [
       body: 'TEXT WITH NUMBER',
       created_at: 'BIGINT',
     },
-    // An answer that is too old to be found may still be there. Any other belongs to the same request, of which nobody
-    // knew whether it was stored: without a time the row is refused, and everything with it.
+    // An expired answer may still be there, and is overwritten. Any other one belongs to an earlier attempt whose outcome was
+    // unknown: `created_at` then becomes NULL, which violates its constraint and rolls everything back.
     onConflict: `(actor, idempotency_key) DO UPDATE SET request_hash = excluded.request_hash,
         status = excluded.status, headers = excluded.headers, body = excluded.body,
         created_at = CASE WHEN idempotency_keys.created_at <= excluded.created_at - ${KEPT_MS}
@@ -66,7 +66,7 @@ const TABLES: readonly NumberedTable[] = [
 /** New messages and what belongs to them, under the next positions. */
 export const INSERT_NEW = numberedInserts(CLOCK, TABLES);
 
-/** The same with entries of the audit log: statements of their own, so that sends without them pay nothing for it. */
+/** The same with entries of the audit log: separate statements, so that sends without entries pay nothing for them. */
 const NOTED_TABLES: readonly NumberedTable[] = [
   ...TABLES,
   {
@@ -84,19 +84,19 @@ const NOTED_TABLES: readonly NumberedTable[] = [
 ];
 const INSERT_NOTED = numberedInserts(CLOCK, NOTED_TABLES);
 
-/** The same with the groups of people who scheduled some of them. */
+/** The same with the groups of the people who scheduled messages. */
 const INSERT_WITH_SCHEDULERS = numberedInserts(CLOCK, [
   ...NOTED_TABLES,
   { table: 'push_schedulers', number: 'message_id', columns: { proven: 'TEXT' } },
 ]);
 
-/** What inserts the rows of messages. */
+/** Chooses the statements that insert messages. */
 export function insertsFor(messages: readonly NewMessage[]): NumberedInserts {
   if (messages.some(needsScheduler)) return INSERT_WITH_SCHEDULERS;
   return messages.some(({ asked }) => asked) ? INSERT_NOTED : INSERT_NEW;
 }
 
-/** A message that waits to be stored, with its payload as it is stored. */
+/** A message that waits to be stored, with its serialized payload. */
 export interface WrittenMessage {
   message: NewMessage;
   payload: string;
@@ -106,7 +106,7 @@ const isScheduled = ({ sendAt, createdAt }: NewMessage) => sendAt > createdAt;
 const needsScheduler = (message: NewMessage) =>
   message.proven !== undefined && isScheduled(message);
 
-/** The rows of messages, for what `insertsFor` gives. */
+/** The rows of messages, for the statements from `insertsFor`. */
 export function newMessageRows(
   written: readonly WrittenMessage[],
   first: number,
@@ -180,7 +180,7 @@ class Rows {
   }
 }
 
-/** Whom a message is for, and when, for the audit log, which outlives people: it does not say which of them. */
+/** The recipients and the time of a message, for the audit log. It outlives people, so it does not name them. */
 function detailsOf(message: NewMessage): Record<string, unknown> {
   const { audience, toPerson, sendAt } = message;
   const later = isScheduled(message) && { sendAt: new Date(sendAt).toISOString() };
@@ -192,7 +192,7 @@ function detailsOf(message: NewMessage): Record<string, unknown> {
   return { audience: 'devices', devices: audience.devices.length, ...later };
 }
 
-/** What is delivered of messages that were stored from a position on: scheduled ones are not due yet. */
+/** The messages to deliver of those that were stored from a position on: scheduled ones are not due yet. */
 export function storedOf(written: readonly WrittenMessage[], first: number): StoredMessage[] {
   const stored: StoredMessage[] = [];
   for (const [index, { message, payload }] of written.entries()) {
@@ -222,7 +222,7 @@ export function isCollapsing(message: NewMessage): boolean {
   return isForDevices && !isScheduled(message) && expiresAt > sendAt;
 }
 
-/** On which devices messages that were stored from a position on replace pending ones. */
+/** The devices on which messages that were stored from a position on replace pending ones. */
 export function collapsingOf(written: readonly WrittenMessage[], first: number): Collapsing[] {
   return written.flatMap(({ message }, index) => {
     const { audience, collapseKey, createdAt } = message;

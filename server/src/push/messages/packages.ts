@@ -1,6 +1,6 @@
 import type { StoredMessage } from './Message.types.ts';
 
-/** Whether a device may get what is for one package. A device that did not name its app may be of any. */
+/** Whether a device may get messages for one package. A device that did not name its app may belong to any. */
 export function isOfPackage(app: string | null, wanted: string | null | undefined): boolean {
   return wanted === undefined || wanted === null || app === null || app === wanted;
 }

@@ -1,8 +1,8 @@
 import type { CommittedBatch, StoredMessage } from './Message.types.ts';
 
 /**
- * A batch for another thread, field by field: lists of plain values are cloned in a fraction of the time that as many
- * objects take.
+ * A batch for another thread, in columns: arrays of primitives are cloned in a fraction of the time that as many objects
+ * take.
  */
 export interface PackedBatch {
   from: number;

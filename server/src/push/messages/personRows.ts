@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
-/** Which of some messages were sent to a person. */
+/** Filters messages: those that were sent to a person. */
 export async function personalAmong(db: Queries, ids: readonly number[]): Promise<Set<number>> {
   const found = new Set<number>();
   for (const { marks, values } of listsOf(ids)) {
@@ -14,7 +14,7 @@ export async function personalAmong(db: Queries, ids: readonly number[]): Promis
   return found;
 }
 
-/** Deletes what was sent to a person. */
+/** Deletes the messages to a person. */
 export async function deletePersonal(db: Queries, personId: string): Promise<void> {
   await db.run(
     `DELETE FROM push_messages WHERE id IN
@@ -23,7 +23,7 @@ export async function deletePersonal(db: Queries, personId: string): Promise<voi
   );
 }
 
-/** What was sent to devices by their tokens. */
+/** The messages that were sent to the tokens of devices. */
 export async function messagesToDevices(
   db: Queries,
   deviceIds: readonly number[],
@@ -39,7 +39,7 @@ export async function messagesToDevices(
   return [...found];
 }
 
-/** Deletes those of some messages to tokens that were sent to nobody, now that some devices are gone. */
+/** Deletes those of some messages to tokens that have no recipients left, now that some devices are gone. */
 export async function deleteSentToNobody(
   tx: Queries,
   messageIds: readonly number[],
@@ -53,10 +53,10 @@ export async function deleteSentToNobody(
   }
 }
 
-/** Deletes what was sent to a topic alone, and puts another name in its place in conditions that meant others as well. */
+/** Deletes the messages to a topic, and replaces its name in conditions with several topics. */
 export async function deleteTopic(tx: Queries, topic: string, instead: string): Promise<void> {
   await tx.run('DELETE FROM push_messages WHERE topic = ?', topic);
-  // With its quotes, which no name can contain: another topic may begin with the same name.
+  // Includes the quotes, which no name can contain: another topic may begin with the same name.
   const quoted = `'${topic}'`;
   await tx.run(
     `UPDATE push_messages SET condition = REPLACE(condition, ?, ?)

@@ -5,22 +5,22 @@ import { listsOf } from '../../storage/database/listsOf.ts';
 import { readClock, readMark } from './clockRows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Messages that are counted in one transaction. */
+/** The most messages that are counted in one transaction. */
 const COUNTED_AT_ONCE = 20_000;
 
 type Progress = 'sent' | 'delivered' | 'opened' | 'expired' | 'dropped';
-/** On how many devices a message got how far. */
+/** The number of devices that messages reached each state on. */
 export type MessageCounts = Partial<Record<Progress, number>>;
 
 /**
- * Counts messages that were stored since the last time, by sender and day, each once. Sends are not held up by it, and it
- * looks at new messages alone. Says how many ids it went through; 0 when everything is counted.
+ * Counts messages that were stored since the last call, by sender and day, each once. It does not block sends, and reads
+ * new messages only. Returns how many ids it processed; 0 if everything is counted.
  */
 export async function countNewSends(db: Database): Promise<number> {
   const head = await readClock(db);
   const counted = (await readMark(db, 'sends-counted')) ?? 0;
   if (head <= counted) return 0;
-  // After a stop, ids go on far above the last ones: what lies between is passed at once.
+  // After a restart, ids may continue far above the last one: the gap is skipped at once.
   const next = await db.get<{ id: number }>(
     'SELECT id FROM push_messages WHERE id > ? AND id <= ? ORDER BY id LIMIT 1',
     counted,
@@ -54,7 +54,7 @@ export async function countNewSends(db: Database): Promise<number> {
   return isOurs ? upTo - counted : 0;
 }
 
-/** Adds what became of messages on devices to the day on which it happened. */
+/** Adds the progress of messages on devices to the counts of the day on which it happened. */
 export async function addToSendDays(
   tx: Queries,
   counts: ReadonlyMap<number, MessageCounts>,
@@ -95,7 +95,7 @@ export async function addToSendDays(
   );
 }
 
-/** The numbers since a day, of one sender or of all, the oldest first. */
+/** The counts since a day, of one sender or of each, the oldest first. */
 export function listSendDays(
   db: Queries,
   since: string,
@@ -121,7 +121,7 @@ export function sumSendDays(db: Queries, since: string): Promise<Omit<SendDay, '
   );
 }
 
-/** A text that changes whenever it is written that messages, or those of one sender, were stored or made progress. */
+/** A fingerprint that changes whenever messages, or those of one sender, are stored or their progress is written. */
 export async function sendProgress(db: Queries, now: number, sender?: string): Promise<string> {
   if (sender !== undefined) return progressOf(db, now, sender);
   const row = await db.get<{ progress: number }>(
@@ -146,7 +146,7 @@ async function progressOf(db: Queries, now: number, sender: string): Promise<str
   return `${last?.id ?? 0} ${row?.progress ?? 0}`;
 }
 
-/** Deletes some numbers of days before another. Says how many. */
+/** Deletes some counts from before a day. Returns their number. */
 export function deleteOldSendDays(db: Queries, before: string, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM send_days WHERE (day, sender) IN (
@@ -164,7 +164,7 @@ function dayNamed(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-// In one order, so that two nodes never wait for each other.
+// In a fixed order, so that two nodes never deadlock.
 function byDayAndSender(one: readonly unknown[], other: readonly unknown[]): number {
   const [key, otherKey] = [one, other].map((row) => `${String(row[0])} ${String(row[1])}`);
   return key! < otherKey! ? -1 : 1;

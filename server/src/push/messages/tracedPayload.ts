@@ -1,12 +1,12 @@
 import { type TraceContext, readTraceparent } from '../../tracing/traceparent.ts';
 
-/** Stands first, so that it can be read without parsing the payload. */
+/** The first field, so that it can be read without parsing the payload. */
 const FIRST = '{"trace":"';
 const LENGTH = 55;
 
 /**
- * A payload with the trace of its message, as it is stored: whichever node sends it, now or after an hour, by its own sockets
- * or through a push service, knows to which trace that belongs. No device is sent it.
+ * A payload with the trace of its message, as it is stored: whichever node sends it, now or an hour later, over its own
+ * sockets or through a push service, knows which trace it belongs to. The trace is not sent to devices.
  */
 export function tracedPayload(payload: string, trace: string | undefined): string {
   return trace === undefined ? payload : `${FIRST}${trace}",${payload.slice(1)}`;

@@ -1,6 +1,6 @@
 import type { PushErrorCode } from '@host/contracts';
 
-/** What became of a message for one token. */
+/** The outcome of a message for one token. */
 export type TokenOutcome =
   | { deviceId: number; /** The token that replaced the one that was used. */ canonical?: string }
   | { error: PushErrorCode };

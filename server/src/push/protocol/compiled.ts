@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The same schema, validated by generated code, which takes half the time. The schemas that clients share do without: not
+ * The same schema, validated by generated code in half the time. Schemas that are shared with clients cannot use it: not
  * every client may run generated code.
  */
 export function compiled<Schema extends z.core.$ZodType>(schema: Schema): Schema;

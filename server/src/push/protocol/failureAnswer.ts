@@ -5,7 +5,7 @@ import { type FcmAnswer, text } from './answers.ts';
 import { isJsonType } from './readBody.ts';
 import { Refusal } from './Refusal.ts';
 
-/** The answer to a request that failed, and whether the error is one of the server itself, for the log. */
+/** The answer to a failed request, and whether it was an internal error, for the log. */
 export interface Failure {
   answer: FcmAnswer;
   isUnexpected: boolean;

@@ -12,7 +12,7 @@ import { isJsonType } from './readBody.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends this request; set on every route of the push protocol before its handler runs. */
+    /** The sender of this request; set on every route of the push protocol before its handler runs. */
     sender: Sender;
   }
   interface FastifyContextConfig {
@@ -22,8 +22,8 @@ declare module 'fastify' {
 }
 
 /**
- * Makes a scope speak the FCM protocol: bodies come as bytes whatever their type, keys are checked, and errors are
- * answered in its words.
+ * Makes a scope speak the FCM protocol: bodies are read as bytes whatever their type, keys are checked, and errors have
+ * the protocol's form.
  */
 export function speakProtocol(
   app: FastifyInstance,

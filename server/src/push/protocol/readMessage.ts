@@ -12,7 +12,7 @@ import { compiled } from './compiled.ts';
 import { payloadSize } from './payloadSize.ts';
 import { invalidParameters, refuseWith, unreadable } from './Refusal.ts';
 
-/** Whom a message is addressed to. */
+/** The target of a message. */
 export type Target =
   | { kind: 'tokens'; tokens: readonly string[] }
   | { kind: 'group'; key: string }
@@ -32,7 +32,7 @@ export interface ReadMessage {
 /** The notification key of a device group. */
 const GROUP_KEY = /^hgn_[A-Za-z0-9_-]{43}$/;
 
-/** How a mini-app addresses a person. */
+/** The prefix with which a mini-app addresses a person. */
 const PEOPLE = '/people/';
 const OPEN_ID = /^[A-Za-z0-9_-]{16,128}$/;
 
@@ -104,7 +104,7 @@ export function readMessage(fields: Fields, target: Target, now: number): ReadMe
   const limit = isToMany ? LIMITS.topicPayloadBytes : LIMITS.tokenPayloadBytes;
   if (payloadSize(notification, data) > limit) throw refuseWith('MessageTooBig');
   return {
-    // Undefined fields are left out of the JSON. Building the object from parts would take longer than parsing it.
+    // JSON leaves out undefined fields. Building the object from parts would take longer than parsing it.
     payload: {
       notification,
       data,

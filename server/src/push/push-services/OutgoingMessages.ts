@@ -1,9 +1,9 @@
 import type { Payload, StoredMessage } from '../messages/Message.types.ts';
 import type { OutgoingMessage } from '../transports/Transport.types.ts';
 
-/** Messages as transports take them. A message to a topic is sent to many devices, and transports render each object once. */
+/** Converts messages for transports, one object per message: it is sent to many devices, and rendered once per object. */
 export class OutgoingMessages {
-  /** The last one: a job sends one message. */
+  /** A one-entry cache: a job sends one message. */
   #last: { of: StoredMessage; message: OutgoingMessage } | undefined;
 
   of(message: StoredMessage, now: number): OutgoingMessage {
@@ -18,7 +18,7 @@ export class OutgoingMessages {
   }
 }
 
-/** A frozen copy: what one device gets is what the next one gets. */
+/** A frozen copy, so that all devices get the same. */
 function outgoing(message: StoredMessage, remainingSeconds: number): OutgoingMessage {
   const { collapseKey } = message;
   const payload = JSON.parse(message.payload) as Payload;

@@ -25,22 +25,22 @@ import { type ServiceHealth, ServiceStates } from './ServiceStates.ts';
 
 const MAX_ATTEMPTS = 8;
 /**
- * A connected device has so long to acknowledge before it is looked at again. Clients gather acknowledgements for a second,
- * and what they say is written a little later.
+ * How long a connected device has to acknowledge before it is checked again. Clients batch acknowledgements for a second,
+ * and they are written a little later.
  */
 const LOOK_AGAIN_MS = 2000;
-/** From then on it is looked at no more rarely. Longer than the timeout of the hub, which closes dead connections. */
+/** The maximal interval of these checks, longer than the hub's timeout, which closes dead connections. */
 const PATIENCE_MS = 90_000;
-/** Of a job for a range of devices, the first ones are traced: a million spans would tell no more. */
+/** Only the first sends of a job for a range of devices are traced: a million spans would not tell more. */
 const TRACED_PER_JOB = 10;
-/** Of a job for a range of devices, so many are kept that the push service took; those that it refused, all of them. */
+/** Accepted answers that are stored for a job for a range of devices; refusals are all stored. */
 const TAKEN_KEPT_PER_JOB = 1000;
 
 interface PushServiceSenderOptions {
   db: Database;
   transports: ReadonlyMap<TransportName, Transport>;
   ledger: DeliveryLedger;
-  /** Devices that are connected to a node, which is faster. */
+  /** Devices that are connected to a node: they get messages there, which is faster. */
   connected: Pick<ConnectedDevices, 'lookForNodes' | 'has'>;
   tracer?: Tracer | undefined;
   logger?: FastifyBaseLogger | undefined;
@@ -52,9 +52,9 @@ export class PushServiceSender {
   readonly #options: PushServiceSenderOptions;
   readonly #states: ServiceStates;
   readonly #outgoing = new OutgoingMessages();
-  /** Spans by message; each job has an object of its own for it. */
+  /** The number of spans by message; each job has its own message object. */
   readonly #spans = new WeakMap<StoredMessage, number>();
-  /** How many that were taken are kept, likewise. */
+  /** The number of stored accepted answers by message, likewise. */
   readonly #taken = new WeakMap<StoredMessage, number>();
 
   constructor(options: PushServiceSenderOptions) {
@@ -67,19 +67,20 @@ export class PushServiceSender {
     return this.#options.transports.has(transport) && !this.#states.refusesUs(transport);
   }
 
-  /** How each push service does, as this node sees it. */
+  /** The health of each push service, as this node sees it. */
   services(): ServiceHealth[] {
     return this.#states.all();
   }
 
-  /** Has to be asked of devices after they were read, and before they are sent to. */
+  /** Has to be called after the devices were read, and before messages are sent to them. */
   lookForNodes(devices: Iterable<Reachable>): Promise<void> {
     return this.#options.connected.lookForNodes(devices);
   }
 
   /**
-   * When to look again whether a connected device has acknowledged a message; undefined when it need not be waited for.
-   * It may go at any moment, and nobody tells: so it waits for as long again as the message is old already.
+   * When to check again whether a connected device has acknowledged a message; undefined if there is nothing to wait for.
+   * The device can disconnect at any moment without notice, so this polls with exponential backoff: the interval is the age
+   * of the message.
    */
   waitsUntil(message: StoredMessage, device: Reachable): number | undefined {
     if (!isOurToken(device.token) || device.position >= message.position) return undefined;
@@ -92,7 +93,7 @@ export class PushServiceSender {
     return now < latest ? Math.ceil(Math.min(now + pauseMs, latest)) : undefined;
   }
 
-  /** One attempt. Never rejects: when its outcome cannot be written, it is tried again for this device alone. */
+  /** One attempt. Never rejects: if its outcome cannot be written, it is retried for this device alone. */
   async send(
     message: StoredMessage,
     device: Reachable,
@@ -104,7 +105,7 @@ export class PushServiceSender {
       if (attempts + 1 >= MAX_ATTEMPTS) return 'done';
       return { dueAt: Date.now() + retryDelay(attempts + 1, undefined), attempts: attempts + 1 };
     });
-    // A message with a time to live of 0 is not tried again.
+    // A message with a time to live of 0 is not retried.
     if (result === 'done' || !isImmediate(message)) return result;
     return this.#expire(message, device);
   }
@@ -146,7 +147,7 @@ export class PushServiceSender {
     return this.#actOn(outcome, message, device, address.transport, attempts);
   }
 
-  /** What is looked at when somebody asks why a device did not get a message. */
+  /** Stores the answer, to explain later why a device did not get a message. */
   #keepAnswer(
     outcome: Outcome,
     message: StoredMessage,
@@ -188,7 +189,7 @@ export class PushServiceSender {
     return isImmediate(message) && this.#options.connected.has(device);
   }
 
-  /** Does what an outcome calls for. */
+  /** Acts on an outcome. */
   async #actOn(
     outcome: Outcome,
     message: StoredMessage,
@@ -235,7 +236,7 @@ export class PushServiceSender {
     }
   }
 
-  // A device with a token of ours stays without the push service, and gets the message when it connects.
+  // Drops the device's address. With a token of ours it stays registered, and gets the message when it connects.
   async #leaveService(
     message: StoredMessage,
     device: Reachable,

@@ -13,15 +13,15 @@ import type { PushServiceSender } from './PushServiceSender.ts';
 import { writeResult } from './writeResult.ts';
 
 const POLL_MS = 200;
-/** Jobs for single devices: such a job takes a moment, and a range can take minutes. */
+/** Concurrent jobs for single devices: they take a moment, whereas a range can take minutes. */
 const SINGLES_AT_ONCE = 32;
-/** Those that are taken and read together; most of them wait for their turn. */
+/** Jobs for single devices that are leased and read together; most of them then wait for their turn. */
 const TAKEN_AT_ONCE = 500;
-/** What was read of a device is read again after so long: it may be connected by now. */
+/** How long the state of a device counts as fresh; then it is read again, as it may be connected by now. */
 const FRESH_MS = 1000;
 const RANGES_AT_ONCE = 24;
 
-/** A job with what it is about, as it was read. */
+/** A job with its message and device, as they were read. */
 interface ReadJob {
   job: JobRow;
   message: StoredMessage | undefined;
@@ -38,7 +38,7 @@ interface PushServiceWorkerOptions {
 
 /**
  * Sends stored messages to push services. The work is in the database as jobs, each for one device or a range of them:
- * any node takes the next, and when a node dies, other nodes take its jobs.
+ * any node takes the next one, and when a node dies, other nodes take its jobs.
  */
 export class PushServiceWorker {
   readonly #options: PushServiceWorkerOptions;
@@ -46,7 +46,7 @@ export class PushServiceWorker {
   readonly #ranges: RangeSender;
   readonly #stop = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
-  /** Jobs for single devices that are taken and not begun. */
+  /** Leased jobs for single devices that have not begun. */
   #waiting: ReadJob[] = [];
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -67,7 +67,7 @@ export class PushServiceWorker {
         this.#refill();
       },
     });
-    // Every send under way listens to it.
+    // Every send in progress adds a listener.
     setMaxListeners(0, this.#stop.signal);
   }
 
@@ -81,7 +81,7 @@ export class PushServiceWorker {
     await this.#looking;
     const waiting = this.#waiting.splice(0).map(({ job }) => job);
     await Promise.all(this.#underWay);
-    // If it fails, they are taken when their leases end.
+    // If it fails, other nodes take them when their leases expire.
     await this.#queue.giveBack(waiting).catch((error: unknown) => this.#complain(error));
   }
 
@@ -115,7 +115,7 @@ export class PushServiceWorker {
     }
   }
 
-  /** Reads what jobs are about, all of them together. */
+  /** Reads the messages and devices of jobs, all of them together. */
   async #read(jobs: readonly JobRow[]): Promise<ReadJob[]> {
     if (jobs.length === 0) return [];
     const readAt = performance.now();
@@ -164,7 +164,7 @@ export class PushServiceWorker {
     this.#underWay.add(work);
   }
 
-  // A job that waits for a slow push service must not hold up others; but taking jobs one by one would cost a write each.
+  // A job that waits for a slow push service must not block others; but taking jobs one by one would cost a write each.
   #refill(): void {
     const isRoom = this.#isMoreDue && RANGES_AT_ONCE - this.#rangesUnderWay >= RANGES_AT_ONCE / 2;
     const isRoomForSingles = this.#areMoreSinglesDue && this.#waiting.length < SINGLES_AT_ONCE;

@@ -16,11 +16,11 @@ import {
 } from './reachableRows.ts';
 import { waitUnlessAborted, writeResult } from './writeResult.ts';
 
-/** Devices of a range that are read at once. After a crash, at most this many are sent to again. */
+/** Devices of a range that are read at once. After a crash, at most this many get a message twice. */
 const PAGE = 500;
 const PARTITION_IDS = 100_000;
 const SENDS_AT_ONCE = 64;
-/** Up to so many connected devices become jobs at once; of more, nearly all acknowledge in a moment. */
+/** Up to this many connected devices become jobs at once; of more, nearly all will have acknowledged in a moment. */
 const FEW_CONNECTED = 50;
 const MOMENT_MS = 2000;
 
@@ -30,11 +30,11 @@ interface RangeSenderOptions {
   queue: JobQueue;
   /** Aborted when this node shuts down. */
   signal: AbortSignal;
-  /** Told into how many parts a job was split: they are due at once. */
+  /** Called with the number of parts that a job was split into, which are due at once. */
   onSplit: (parts: number) => void;
 }
 
-/** Sends a message to a range of devices: to those of them that it is for and that a push service reaches. */
+/** Sends a message to those devices in a range that it is for and that a push service reaches. */
 export class RangeSender {
   readonly #options: RangeSenderOptions;
 
@@ -42,7 +42,7 @@ export class RangeSender {
     this.#options = options;
   }
 
-  /** Sends a message to the devices of a job's range, a page at a time; what is left becomes jobs of its own. */
+  /** Sends a message to the devices of a job's range, a page at a time; retries become separate jobs. */
   async send(job: JobRow, message: StoredMessage): Promise<void> {
     const { db, sender, queue, signal } = this.#options;
     const until = job.until_device ?? (await this.#split(job));
@@ -61,7 +61,7 @@ export class RangeSender {
         else passed.push({ deviceId: device.id, dueAt, attempts: 0 });
       }
       const retries = await this.#toAll(message, devices);
-      // While the push service is paused, the range stays one job, not a million for single devices.
+      // While the push service is paused, the range stays one job instead of a million for single devices.
       const isHeld = retries.length > 0 && retries.length === devices.length && areHeld(retries);
       if (isHeld) {
         const late = await this.#unacknowledged(message, connected);
@@ -78,7 +78,7 @@ export class RangeSender {
     }
   }
 
-  /** The connected devices that did not acknowledge a message: a connection can be dead without a sign. */
+  /** The connected devices that did not acknowledge a message: a connection can be dead without any sign. */
   async #unacknowledged(message: StoredMessage, connected: readonly Retry[]): Promise<Retry[]> {
     const { db, signal } = this.#options;
     if (connected.length > FEW_CONNECTED) await waitUnlessAborted(MOMENT_MS, signal);
@@ -87,7 +87,7 @@ export class RangeSender {
     return connected.filter(({ deviceId }) => late.has(deviceId));
   }
 
-  /** Splits a job for very many devices; gives the end of its first part. */
+  /** Splits a job for very many devices; returns the end of its first part. */
   async #split(job: JobRow): Promise<number> {
     const { db, queue, onSplit } = this.#options;
     const last = await lastReachable(db);
@@ -118,7 +118,7 @@ export class RangeSender {
     const { sender, signal } = this.#options;
     const retries: Retry[] = [];
     const remaining = devices.values();
-    // All workers take from the same list: one that waits for a slow push service holds up no other.
+    // All workers take from the same iterator, so that one that waits for a slow push service blocks no other.
     const sendNext = async () => {
       for (const device of remaining) {
         const result = await sender.send(message, device, 0, signal);
@@ -134,7 +134,7 @@ function areHeld(retries: readonly Retry[]): boolean {
   return retries.every(({ isHeld }) => isHeld);
 }
 
-/** Which devices a message to a topic or with a condition is for. */
+/** The condition for the recipients of a message; undefined if it is not for a topic or condition. */
 function conditionOf({ audience }: StoredMessage): Condition | undefined {
   if (audience.kind === 'topic') return { kind: 'topic', topic: audience.topic };
   return audience.kind === 'condition' ? parseCondition(audience.condition) : undefined;

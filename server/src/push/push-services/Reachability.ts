@@ -2,12 +2,12 @@ import type { Change, Database } from '../../storage/database/Database.types.ts'
 import { DEVICE_CHANGE } from '../devices/deviceChanges.ts';
 import { isAnyReachable } from './reachableRows.ts';
 
-/** Whether any device is reached by a push service. On a server where none is, messages to topics make no jobs. */
+/** Tracks whether any device is reached by a push service. If none is, messages to topics create no jobs. */
 export class Reachability {
   readonly #db: Database;
   readonly #stopListening: () => void;
   #isAny = false;
-  /** Looks that a change has caused and that have not ended: until then it is unknown. */
+  /** Pending reads after a change: until they end, the answer is unknown. */
   #looking = 0;
 
   constructor(db: Database) {

@@ -1,20 +1,20 @@
 import { type Admission, CircuitBreaker } from '../transports/CircuitBreaker.ts';
 import type { Outcome, TransportName } from '../transports/Transport.types.ts';
 
-/** How a push service does. */
+/** The health of a push service. */
 export interface ServiceHealth {
   name: TransportName;
   breaker: CircuitBreaker['state'];
   lastError?: { code: string; at: number };
 }
 
-/** How the push services do, as this node sees it from the outcomes of its requests. */
+/** The health of the push services, as this node sees it from the outcomes of its requests. */
 export class ServiceStates {
   readonly #names: readonly TransportName[];
   readonly #breakers = new Map<TransportName, CircuitBreaker>();
-  /** What each push service said last when something went wrong with it, not with a token. */
+  /** The last error of each push service that was about the service and not about a token. */
   readonly #lastErrors = new Map<TransportName, { code: string; at: number }>();
-  /** The push services that rejected our credentials last. */
+  /** The push services that rejected our credentials at the last attempt. */
   readonly #refused = new Set<TransportName>();
 
   constructor(names: readonly TransportName[]) {
@@ -28,7 +28,7 @@ export class ServiceStates {
     });
   }
 
-  /** Whether a push service rejects our credentials, as far as is known. */
+  /** Whether a push service rejects our credentials, as far as this node knows. */
   refusesUs(name: TransportName): boolean {
     // Once the circuit breaker lets a message through, its outcome tells whether that was fixed.
     return this.#refused.has(name) && this.#breakerOf(name).state === 'open';

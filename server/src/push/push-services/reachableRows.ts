@@ -21,7 +21,7 @@ export type Reachable = Addressee & {
   /** The position up to which everything is acknowledged. */
   position: number;
   has_come: number;
-  /** The node that it is or was connected to. */
+  /** The node that it is connected to, or was last. */
   node: string | null;
 };
 
@@ -29,7 +29,7 @@ const COLUMNS =
   'd.id, d.token, d.app, d.upstream AS address, d.quarantined, d.position, d.has_come, d.node';
 const REACHABLE = `SELECT ${COLUMNS} FROM devices d WHERE d.upstream IS NOT NULL`;
 
-/** Those of some devices that are not in quarantine. */
+/** Filters devices: those that are reachable and not in quarantine. */
 export async function reachableDevices(
   db: Queries,
   ids: readonly number[],
@@ -45,15 +45,15 @@ export async function reachableDevices(
   return found;
 }
 
-/** Ids of devices: after the one, up to the other. */
+/** A range of device ids: after `after`, up to and including `until`. */
 interface IdRange {
   after: number;
   until: number;
 }
 
 /**
- * The next devices in a range of ids; those that have one of some topics, where these are given. Most topics have few devices,
- * and whoever may send to any could otherwise have all devices read with every message.
+ * The next devices in a range of ids; if topics are given, those that have one of them. Most topics have few devices, and
+ * without this every message to a topic would cause all devices to be read.
  */
 export async function reachableInRange(
   db: Queries,
@@ -89,7 +89,7 @@ export async function reachableInRange(
   );
 }
 
-/** The devices among these that have not acknowledged a position. */
+/** Filters devices: those that have not acknowledged a position. */
 export async function withoutPosition(
   db: Queries,
   deviceIds: readonly number[],
@@ -107,7 +107,7 @@ export async function withoutPosition(
   return found;
 }
 
-/** Which of some topics devices had when a message was sent. */
+/** The topics, of those given, that devices had when a message was sent. */
 export async function topicsHad(
   db: Queries,
   deviceIds: readonly number[],

@@ -6,8 +6,7 @@ import { retryDelay } from '../transports/retryDelay.ts';
 const MAX_WRITES = 12;
 
 /**
- * Writes the result of a job. What was sent cannot be taken back: its result is written again and again rather than sent
- * twice.
+ * Writes the result of a job, with retries: a push cannot be taken back, and without its result it would be sent twice.
  */
 export async function writeResult(write: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (let failed = 1; ; failed++) {

@@ -12,11 +12,11 @@ import {
   findDeviceOfKey,
 } from '../devices/deviceRows.ts';
 
-/** Bytes on disk of a row besides its texts: digests, numbers, indexes. */
+/** Bytes on disk of a row in addition to its texts: digests, numbers, indexes. */
 const ROW_BYTES = 300;
 const EXPIRED_AT_ONCE = 100;
 
-/** Keeps new devices from filling the disk. Devices that are known are never refused. */
+/** Keeps new devices from filling the disk. Known devices are never refused. */
 export class DeviceQuota {
   readonly #db: Database;
   readonly #quotas: Quotas;
@@ -32,7 +32,7 @@ export class DeviceQuota {
     );
   }
 
-  /** Admits a registration or throws; counts it when the device is new. */
+  /** Admits a registration or throws; counts it if the device is new. */
   async admit(registration: DeviceRegistration, from: Storer): Promise<void> {
     const { token, previousToken } = registration;
     if (await findDevice(this.#db, token)) return;

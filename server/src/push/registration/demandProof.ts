@@ -11,9 +11,9 @@ import { addressOf } from './deviceAddress.ts';
 /** Redeems the code of a token; throws when it is not valid. */
 export type RedeemProof = (tx: Queries, token: string, code: string) => Promise<void>;
 
-/** Somebody registers a token without proof that its device is theirs. */
+/** A token is registered without proof that its device is the caller's. */
 export class ProofMissing extends Error {
-  /** Where the push service of the token reaches the device; undefined for our own tokens, which have a key. */
+  /** The address at which the token's push service reaches the device; undefined for our own tokens, which have a key. */
   readonly address: DeviceAddress | undefined;
 
   constructor(address: DeviceAddress | undefined) {
@@ -22,7 +22,7 @@ export class ProofMissing extends Error {
   }
 }
 
-/** Demands proof that the device of a token is theirs. Says which proof it was. */
+/** Throws without proof that the device of a token is the caller's. Returns the kind of proof. */
 export async function proofOf(
   tx: Queries,
   known: DeviceRow,
@@ -32,14 +32,14 @@ export async function proofOf(
 ): Promise<'claim' | 'code'> {
   // A token of ours is the digest of its key: whoever has the key owns the token, even after it was replaced.
   if (by.keyTokens.has(token) || (await isTheirs(tx, known, by))) return 'claim';
-  // From what is stored: an address that the caller names proves nothing.
+  // Derived from the stored data: an address from the caller proves nothing.
   const address = addressOf({ token, platform: known.platform }, known.created_at);
   if (by.proof === undefined || !address) throw new ProofMissing(address);
   await redeem(tx, token, by.proof);
   return 'code';
 }
 
-/** Demands that the device whose token is replaced is theirs, too. */
+/** Throws unless the device whose token is replaced is the caller's as well. */
 export async function demandPrevious(
   tx: Queries,
   { known, previous }: { known: DeviceRow | undefined; previous: DeviceRow | undefined },
@@ -51,7 +51,7 @@ export async function demandPrevious(
     const isProven = known?.token === token && known.id === previous.id;
     if (isProven || (await isTheirs(tx, previous, by))) return;
   } else if (!isOurToken(previousToken) || isOurToken(token)) {
-    // Nobody has it: there is nothing to take over.
+    // No device has it, so there is nothing to take over.
     return;
   }
   throw new ApiError('device-key-wrong', 'previousToken belongs to another device.');

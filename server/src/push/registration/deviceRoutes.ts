@@ -34,7 +34,7 @@ import { registerDevice } from './registerDevice.ts';
 const tags = ['devices'];
 const Topics = z.object({ topics: z.array(z.string()) });
 const Empty = z.object({});
-/** Bytes on disk of a subscription besides its topic, which is in two indexes. */
+/** Bytes on disk of a subscription in addition to its topic, which is in two indexes. */
 const SUBSCRIPTION_BYTES = 100;
 const WebPushKey = z.object({ publicKey: z.string() });
 
@@ -232,7 +232,7 @@ function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
     },
     async (request) => {
       const device = await demandDevice(db, request);
-      // A token of another push service stays an address.
+      // A device with a token of another push service keeps that as its address.
       await change(device, addressOf(device, Date.now()) ?? null);
       return {};
     },

@@ -5,8 +5,8 @@ import { type Claims, isTheirs } from '../devices/claims.ts';
 import type { DeviceRow } from '../devices/deviceRows.ts';
 
 /**
- * Whether a registration without proof repeats what is known of a device that is nobody's. It needs no proof, as it
- * changes nothing and is told nothing.
+ * Whether a registration without proof repeats what is known of a device without an owner. It needs no proof, as it
+ * changes nothing and the answer reveals nothing.
  */
 export async function isRepetition(
   tx: Queries,

@@ -17,8 +17,8 @@ import { isRepetition } from './isRepetition.ts';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Registers a token. The same token is always one device: whoever proves that it is theirs takes it over by registering
- * it again. Throws `ProofMissing` without proof.
+ * Registers a token. A token is always the same device: whoever proves that it is theirs takes it over by registering it
+ * again. Throws `ProofMissing` without proof.
  */
 export async function registerDevice(
   db: Database,
@@ -47,7 +47,7 @@ async function register(
   const by = await bindable(tx, token, known, claims);
   if (known && (await isRepetition(tx, known, previous, registration, by))) {
     await noteSeen(tx, known.id, now);
-    // Its topics and when it was last seen are told only with proof.
+    // Its topics and its last-seen time are only revealed with proof.
     return { device: answer(known.id, [], now), isNew: false };
   }
   const proof = known && (await proofOf(tx, known, registration, by, redeem));
@@ -73,8 +73,8 @@ async function register(
 }
 
 /**
- * The claims that count: a token of ours becomes a person's only with its key, even when nobody has it at the moment.
- * Senders may still use it, and what they send is in the inbox of its owner.
+ * The claims that count: a token of ours is assigned to a person only with its key, even if no device has it at the moment.
+ * Senders may still use it, and what they send goes to the inbox of its owner.
  */
 async function bindable(
   tx: Transaction,

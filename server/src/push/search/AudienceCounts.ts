@@ -6,9 +6,9 @@ import { Semaphore } from '../../operations/concurrency/Semaphore.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { countMatching } from './countMatching.ts';
 
-/** Counts of one caller at once, those that wait included: a screen that asks again while somebody types, and a script. */
+/** Running and waiting counts per caller: enough for a screen that asks again while somebody types, and a script. */
 const MAX_OF_CALLER = 3;
-/** Counts that run at once on a node. */
+/** Counts that run concurrently on a node. */
 const AT_ONCE = 2;
 
 /** Counts the devices that meet conditions. It can take seconds, so each caller has one count at a time, and a node few. */

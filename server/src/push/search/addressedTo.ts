@@ -8,7 +8,7 @@ import { isOfPackage } from '../messages/packages.ts';
 import type { FoundDevice } from './searchRows.ts';
 import type { TraceRows } from './traceRows.ts';
 
-/** Whether a message was for a device, as far as that is kept: of topics, those that it has now. */
+/** Whether a message was for a device, as far as is recorded: only the device's current topics are known. */
 export async function addressedTo(
   db: Queries,
   message: MessageRow,
@@ -17,7 +17,7 @@ export async function addressedTo(
 ): Promise<MessageTrace['addressed']> {
   if (isForDevices(message)) return rows.delivery ? 'yes' : 'not-named';
   if (isKnownToHaveBeen(rows)) return 'yes';
-  // Nobody knows which topics it had.
+  // The topics that it had are no longer known.
   if (!device) return 'not-subscribed';
   if (!isOfPackage(device.app, message.package_name)) return 'other-package';
   const position = message.position ?? Number.MAX_SAFE_INTEGER;
@@ -34,7 +34,7 @@ export async function addressedTo(
   return subscription.since < position ? 'yes' : 'subscribed-later';
 }
 
-/** Whether the device or its push service told of the message, or it is still to be handed to that for the device alone. */
+/** Whether there is a report of the device or its push service about the message, or a pending job for the device alone. */
 function isKnownToHaveBeen({ held, opening, answers, letters, job }: TraceRows): boolean {
   const isForItAlone = job !== undefined && job.device_id !== null;
   const isTried = answers.length > 0 || letters.length > 0;

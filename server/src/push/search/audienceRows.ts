@@ -2,17 +2,17 @@ import { type Condition, topicsOfCondition } from '@host/contracts';
 
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** What was found among some devices, in the order of their ids. */
+/** The result for a page of devices, in the order of their ids. */
 export interface CountedPage {
   looked: number;
   matching: number;
-  /** The id up to which devices were looked at; undefined when there are no more. */
+  /** The id up to which devices were checked; undefined if there are no more. */
   upTo: number | undefined;
 }
 
 /**
  * Counts the next devices that meet a condition, among those that have one of some topics, or among all.
- * @param size the most devices of a topic to look at
+ * @param size the most devices of a topic to check
  */
 export async function countPage(
   db: Queries,
@@ -27,7 +27,7 @@ export async function countPage(
   const each = (limit: string, union: string) =>
     sources.map(() => `SELECT id FROM (${source} ${limit}) AS source`).join(` ${union} `);
   const { sql, topics } = whereOf(condition);
-  // A list that fills its page goes on behind its last id: what another has behind it belongs to the next page.
+  // A list that fills its page continues after its last id, so ids of other lists beyond that belong to the next page.
   const row = await db.get<{ looked: number; matching: number | null; up_to: number | null }>(
     `WITH ends AS (SELECT MIN(id) AS up_to FROM (${each('LIMIT 1 OFFSET ?', 'UNION ALL')}) AS ends),
       candidates AS (SELECT id FROM (${each('LIMIT ?', 'UNION')}) AS listed
@@ -68,7 +68,7 @@ export async function idsOfDevices(db: Queries): Promise<{ first: number; last: 
   return { first: row!.first ?? 0, last: row!.last ?? 0 };
 }
 
-/** A condition on the device `d`, and the topics that are its parameters. */
+/** The SQL for a condition on the device `d`, and the topics that are its parameters. */
 function whereOf(condition: Condition): { sql: string; topics: string[] } {
   const topics: string[] = [];
   const sqlOf = (of: Condition): string => {

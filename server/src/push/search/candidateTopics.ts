@@ -1,8 +1,8 @@
 import type { Condition } from '@host/contracts';
 
 /**
- * Topics of which every device that meets a condition has at least one, with as few devices as possible: it is enough to look
- * at these. Undefined when there are none, as for a condition that devices without any topic meet.
+ * A set of topics such that every device that meets a condition has at least one of them, with as few devices as possible:
+ * only these need to be checked. Undefined if there is none, as for a condition that devices without any topic meet.
  * @param sizes how many devices have each topic
  */
 export function candidateTopics(
@@ -16,7 +16,7 @@ export function candidateTopics(
     if (of.kind === 'not') return find(of.of, !isNegated);
     const left = find(of.left, isNegated);
     const right = find(of.right, isNegated);
-    // Neither of two is one of the other: !(A || B) is !A && !B.
+    // De Morgan: !(A || B) is !A && !B.
     const needsBoth = (of.kind === 'or') === isNegated;
     if (!needsBoth) return left && right && [...new Set([...left, ...right])];
     if (!left || !right) return left ?? right;

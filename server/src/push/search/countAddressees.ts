@@ -5,7 +5,7 @@ import { findAddressees } from '../devices/addresseeRows.ts';
 import { isMalformedToken } from '../devices/deviceToken.ts';
 import { findGroup, membersOf } from '../groups/groupRows.ts';
 
-/** How many devices have one of some tokens, or are in a group of a sender: each once, as a message would reach them. */
+/** How many devices have one of some tokens, or are in a group of a sender: each counted once, as a message reaches it. */
 export async function countAddressees(
   db: Queries,
   sender: string,
@@ -20,7 +20,7 @@ export async function countAddressees(
   return { devices: ids.size, isExact: true };
 }
 
-/** A key names a group of its own sender alone, as for a message. */
+/** The members of a sender's own group: as for messages, a key is only valid for the sender that created it. */
 async function membersOfOwn(db: Queries, sender: string, key: string): Promise<string[]> {
   return (await findGroup(db, sender, key)) ? membersOf(db, key) : [];
 }

@@ -7,9 +7,9 @@ import { countPage, countTopics, idsOfDevices } from './audienceRows.ts';
 import { candidateTopics } from './candidateTopics.ts';
 import { MAX_COUNTED } from './searchRows.ts';
 
-/** Milliseconds of the embedded database, in which nothing else is done. */
+/** A page blocks the embedded database for a few milliseconds. */
 const PAGE_SIZE = 1000;
-/** Devices that are looked at before the rest is estimated: some seconds of work. */
+/** Devices that are checked before the rest is estimated: some seconds of work. */
 const MAX_LOOKED = 2_000_000;
 
 interface Bounds {
@@ -19,8 +19,8 @@ interface Bounds {
 }
 
 /**
- * Counts the devices that meet a condition, page by page, so that other work runs between them. Beyond the bounds the rest is
- * taken to be as dense as what was looked at.
+ * Counts the devices that meet a condition, page by page, so that other work runs in between. Beyond the bounds it
+ * extrapolates, assuming the same density among the rest.
  */
 export async function countMatching(
   db: Queries,

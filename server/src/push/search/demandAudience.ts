@@ -6,8 +6,8 @@ import { matchesOutsiders } from '../conditions/matches.ts';
 import { isTopicOf } from '../server-keys/Senders.ts';
 
 /**
- * Throws unless a caller may count an audience: who is restricted to some mini-apps counts those that they may send to,
- * the topics of these, and learns nothing of devices and people.
+ * Throws unless a caller may count an audience: callers restricted to some mini-apps may count the topics of these, to
+ * which they may send, and must not learn anything about devices and people.
  */
 export function demandAudience(
   { apps }: Pick<Caller, 'apps'>,

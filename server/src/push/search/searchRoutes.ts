@@ -64,7 +64,7 @@ interface SearchDeps {
   connected: ConnectedDevices;
 }
 
-/** Finding devices and messages, for operators: they are no mini-app's own. */
+/** Finding devices and messages, for operators only: they do not belong to a mini-app. */
 export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDeps): void {
   const audiences = new AudienceCounts(db);
   const findDevice = async (id: number): Promise<FoundDevice | undefined> => {

@@ -5,7 +5,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 import { DEVICE_COLUMNS, type DeviceRow } from '../devices/deviceRows.ts';
 import type { MessageRow } from '../messages/messageRows.ts';
 
-/** Up to here audiences are counted, above it estimated. */
+/** Audiences are counted up to this size, and estimated above it. */
 export const MAX_COUNTED = 100_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,10 +18,10 @@ export function findFound(db: Queries, id: number): Promise<FoundDevice | undefi
   return db.get<FoundDevice>(`SELECT ${FOUND} FROM devices WHERE id = ?`, id);
 }
 
-/** There are millions: each order has an index. Those of a topic are read in the order of their ids alone. */
+/** There can be millions, so each order has an index. The devices of a topic are sorted by their ids only. */
 export const DEVICE_LIST: SortedList<FoundDevice> = {
   keys: {
-    // Ids are in the order of time.
+    // Ids are chronological.
     createdAt: { sql: 'id', type: 'number' },
     lastSeenAt: { sql: 'last_seen', type: 'number' },
   },
@@ -57,7 +57,7 @@ export function listDevices(
   );
 }
 
-/** The last messages to a device alone, the newest first. */
+/** The last messages that were sent to a device by its token, the newest first. */
 export function lastDeliveries(
   db: Queries,
   deviceId: number,
@@ -80,7 +80,7 @@ export function lastDeliveries(
   );
 }
 
-/** How many messages to a device alone have not gone out yet and still can. */
+/** How many messages to a device's token have not been sent yet and have not expired. */
 export async function countStored(db: Queries, deviceId: number, now: number): Promise<number> {
   const row = await db.get<{ messages: number }>(
     `SELECT COUNT(*) AS messages FROM push_deliveries AS d JOIN push_messages AS m ON m.id = d.message_id
@@ -92,8 +92,8 @@ export async function countStored(db: Queries, deviceId: number, now: number): P
 }
 
 /**
- * The first topic after another, or with `isDown` before it, within those that begin with a prefix. One look into the
- * index, however many have it.
+ * The first topic after another, or before it with `isDown`, among those with a prefix. A single index lookup, however many
+ * devices have it.
  */
 export async function nextTopic(
   db: Queries,
@@ -107,7 +107,7 @@ export async function nextTopic(
       ORDER BY topic ${order} LIMIT 1`,
     after,
     prefix,
-    // Behind every character that a topic can have.
+    // Sorts after every character that a topic can contain.
     `${prefix}\u007f`,
   );
   return row?.topic;
@@ -128,8 +128,8 @@ export function countSubscribers(
 }
 
 /**
- * On which days since a time the devices of a topic came, and among how many that was counted: at most the first 100,000.
- * Days are counted from 1970.
+ * On which days since a time the devices of a topic subscribed, and how many subscriptions were read for that: at most the
+ * first 100,000. Days are counted from 1970.
  */
 export async function countJoined(
   db: Queries,
@@ -157,8 +157,7 @@ export async function countDevicesOf(db: Queries, person: string): Promise<Devic
 }
 
 /**
- * Counts ids in their order up to a bound. Beyond it the rest is taken to be as dense among all devices as what was
- * counted.
+ * Counts ids in their order up to a bound. Beyond it, it extrapolates, assuming the same density among all devices.
  */
 async function countUpTo(
   db: Queries,
@@ -178,7 +177,7 @@ async function countUpTo(
   return { devices: Math.round(devices * factor), isExact: false };
 }
 
-/** There are millions: they are sorted by their ids alone, which are in the order of time. */
+/** There can be millions, so they are sorted by their ids only, which are chronological. */
 export const MESSAGE_LIST: SortedList<MessageRow> = {
   keys: { createdAt: { sql: 'id', type: 'number' } },
   initial: '-createdAt',
@@ -199,7 +198,7 @@ export function searchMessages(
     conditions.push(`AND ${column} = ?`);
     values.push(value);
   }
-  // One of three words, and no parameter: the index of those that are not sent is for exactly these.
+  // A validated constant and not a parameter, so that the partial index on unsent messages applies.
   if (filter.state !== undefined) conditions.push(`AND state = '${filter.state}'`);
   return db.all(
     `SELECT push_messages.*, ${part.sortedBy} AS sorted_by FROM push_messages

@@ -12,7 +12,7 @@ const shared = { tags: ['devices'], security: [{ token: [] }] };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;
 
-/** Finding topics, and who has them. */
+/** Finding topics, and the devices that have them. */
 export function topicSearchRoutes(app: TypedApp, { db }: { db: Database }): void {
   app.get(
     '/topics',
@@ -32,7 +32,7 @@ export function topicSearchRoutes(app: TypedApp, { db }: { db: Database }): void
       const limit = pageLimit(query);
       const sort = query.sort ?? 'topic';
       const isDown = sort === '-topic';
-      // Behind every topic, or before it.
+      // Sorts after every topic, or before it.
       const [of, start] = decodeCursor(query.cursor, [sort, isDown ? '\u007f' : '']);
       if (of !== sort) throw unknownCursor(OTHER_ORDER);
       let after = start;

@@ -9,7 +9,7 @@ import { type TraceRows, type TracedAnswer, traceRows } from './traceRows.ts';
 
 type Trace = Pick<MessageTrace, 'addressed' | 'steps'>;
 
-/** After these nobody waits for the device, as far as is known. */
+/** Final steps, after which nothing more is expected. */
 const ENDS: ReadonlySet<Trace['steps'][number]['step']> = new Set([
   'delivered',
   'held',
@@ -19,7 +19,7 @@ const ENDS: ReadonlySet<Trace['steps'][number]['step']> = new Set([
   'service-done',
 ]);
 
-/** What an answer of a push service means for a message, by its outcome. */
+/** The step for each outcome of a push service. */
 const ANSWERED: Readonly<Record<string, Trace['steps'][number]['step']>> = {
   accepted: 'taken-by-service',
   retry: 'postponed-by-service',
@@ -31,11 +31,11 @@ const time = (ms: number) => new Date(ms).toISOString();
 /** A device, as far as it is still known. */
 interface TracedDevice {
   deviceId: number;
-  /** Undefined when it is not registered any more. */
+  /** Undefined if it is no longer registered. */
   device: FoundDevice | undefined;
 }
 
-/** Every step of a message to a device, in so far as it is kept. */
+/** Every step of a message to a device, as far as is recorded. */
 export async function traceMessage(
   db: Queries,
   message: MessageRow,
@@ -67,7 +67,7 @@ export async function traceMessage(
   return { addressed, steps };
 }
 
-/** When it was written to a connection, and what the push service answered, as it came. */
+/** When it was written to a connection, and the answers of the push service, in order. */
 function handedOn({ delivery, answers, letters }: TraceRows): Trace['steps'] {
   const steps = answers.map((answer) => answerStep(answer));
   const isKept = (transport: string, reason: string) =>
@@ -77,7 +77,7 @@ function handedOn({ delivery, answers, letters }: TraceRows): Trace['steps'] {
     steps.push({ step: 'refused-by-service', at: time(at), detail: `${transport}: ${reason}` });
   }
   const sentAt = delivery?.sent_at ?? (delivery?.state === 'sent' ? delivery.updated_at : null);
-  // That a push service took it is written as sent, too.
+  // A message that a push service accepted is recorded as sent as well.
   const taken = answers.find(({ outcome }) => outcome === 'accepted');
   if (sentAt !== null && !(taken && taken.at <= sentAt)) {
     steps.push({ step: 'sent', at: time(sentAt) });
@@ -102,7 +102,7 @@ function answerStep(answer: TracedAnswer): Trace['steps'][number] {
   };
 }
 
-/** Of a range of devices, those are left out that no push service reaches, or that have the message. */
+/** Whether a pending job concerns the device. A job for a range skips devices without a push service, or with the message. */
 function isAwaited(
   { device_id }: NonNullable<TraceRows['job']>,
   device: FoundDevice | undefined,
@@ -136,9 +136,9 @@ function outcomeOf(
     steps.push({ step: 'opened', ...(opening.at !== null && { at: time(opening.at) }) });
   }
   if (steps.some(({ step }) => ENDS.has(step))) return steps;
-  // A phone that its push service reaches says nothing here of what became of it.
+  // A phone that got it from its push service does not report back here.
   if (answers.at(-1)?.outcome === 'accepted') return steps;
-  // Somebody unregistered it: that came before the end of the message, or it does not matter.
+  // The device was unregistered, either before the message ended or too late to matter.
   if (!device) steps.push({ step: 'unregistered' });
   else if (message.expires_at <= now) {
     steps.push({ step: 'expired', at: time(message.expires_at) });

@@ -1,25 +1,25 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
-/** What is kept of a message and a device. */
+/** Everything recorded about a message and a device. */
 export interface TraceRows {
   delivery: TracedDelivery | undefined;
-  /** When it was opened, as far as that is kept. */
+  /** When it was opened, if that is recorded. */
   opening: { at: number | null } | undefined;
-  /** What its push service answered, in the order of attempts. */
+  /** The answers of its push service, in the order of attempts. */
   answers: TracedAnswer[];
-  /** What is still to be done: for the device alone, or for a range of devices that it is in. */
+  /** The pending job, for the device alone or for a range that includes it. */
   job: { device_id: number | null; attempts: number; due_at: number } | undefined;
   letters: { transport: string; reason: string; at: number }[];
   /** Why the device did not show it. */
   held: { reason: string; at: number } | undefined;
 }
 
-/** A message that names the device. */
+/** The row of a message that was sent to the device's token. */
 interface TracedDelivery {
   state: string;
   reason: string | null;
   updated_at: number;
-  /** NULL where it did not come so far, and for what a release before wrote. */
+  /** NULL if it did not get that far, and in rows of an earlier release. */
   sent_at: number | null;
   delivered_at: number | null;
 }
@@ -34,7 +34,7 @@ export interface TracedAnswer {
   at: number;
 }
 
-/** Reads what is kept of a message and a device. */
+/** Reads everything recorded about a message and a device. */
 export async function traceRows(
   db: Queries,
   messageId: number,

@@ -6,13 +6,13 @@ import { readBacklog } from '../live/backlog/Backlog.ts';
 import { readClock } from '../messages/clockRows.ts';
 import { type FoundDevice, countStored } from './searchRows.ts';
 
-/** How many messages a device has not got yet and still can. */
+/** How many messages are still waiting to be delivered to a device. */
 export async function waitingFor(
   db: Queries,
   device: FoundDevice,
   now: number,
 ): Promise<DeviceDetails['waiting']> {
-  // A device that its push service alone reaches acknowledges nothing here.
+  // A device that is only reached by its push service acknowledges nothing here.
   if (!isOurToken(device.token)) {
     return { messages: await countStored(db, device.id, now), isExact: true };
   }

@@ -13,7 +13,7 @@ interface Rates {
   inMinute: number;
   hourEnds: number;
   inHour: number;
-  /** How many collapsible messages it may get at once. */
+  /** The burst of collapsible messages that it may get. */
   collapsible: number;
   refilledAt: number;
 }
@@ -21,7 +21,7 @@ interface Rates {
 /** Counts what is sent to each device: the limits of the protocol, in a bounded amount of memory. */
 export class DeviceRates {
   readonly #rates = new LRUCache<number, Rates>({ max: MAX_DEVICES });
-  /** What other nodes send counts, too. */
+  /** Limits that are shared with other nodes. */
   readonly #shared: readonly RequestCounter[];
 
   constructor(budgets?: RequestBudgets) {

@@ -2,7 +2,7 @@ import type { SendHandler, SendRequest, SendResult } from './SendHandler.types.t
 import type { SendService } from './SendService.ts';
 import { handleSend } from './handleSend.ts';
 
-/** Handles sends on the thread that answers them: for a database that runs in processes of its own. */
+/** Handles sends on the main thread, for a database that runs in its own process. */
 export class LocalSendHandler implements SendHandler {
   readonly #service: SendService;
   #pending = 0;

@@ -21,9 +21,9 @@ export interface SendResult {
   unexpected?: Error | undefined;
 }
 
-/** Handles send requests. When an answer is there, its message is on disk; a send that fails has an answer as well. */
+/** Handles send requests. Once an answer is returned, its message is on disk; a failed send has an answer as well. */
 export interface SendHandler {
-  /** How many are not answered yet. */
+  /** The number of requests without an answer yet. */
   readonly pending: number;
   handle(request: SendRequest): Promise<SendResult>;
   close(): void;

@@ -55,7 +55,7 @@ export interface ParsedSendRequest {
   asked?: Asked | undefined;
 }
 
-/** Handles messages of senders: validates, resolves targets, stores, and answers in the words of the FCM protocol. */
+/** Handles messages of senders: validates, resolves targets, stores, and answers in the FCM protocol. */
 export class SendService {
   readonly #db: ThreadDatabase;
   readonly #log: MessageLog;
@@ -105,14 +105,14 @@ export class SendService {
       const isJson = request.body.format === 'json';
       return { ...(isJson ? json({}) : text(kept.status, '')), body: kept.body };
     };
-    // A repetition of a request that is still running waits for its answer. Should this node lose its turn, the message and its
-    // answer are stored by one statement, which fails when there is an answer.
+    // A repetition of a request that is still running waits for its answer. If this node loses the lock, there is no duplicate
+    // either: message and answer are stored by one statement, which fails if an answer exists already.
     return this.#oneAtATime(`idempotency:${sender.actor}:${key}`, async () => {
       const answered = await answerAgain();
       if (answered) return answered;
       await this.#answers.demandRoom(sender.actor);
       return this.#send(request, { key, requestHash }).catch(async (error: unknown) => {
-        // The database may have been still at work on an earlier attempt whose connection was lost.
+        // The database may have still been processing an earlier attempt whose connection was lost.
         const stored = isDataError(error) ? await answerAgain() : undefined;
         if (stored) return stored;
         throw error;
@@ -167,10 +167,10 @@ export class SendService {
     return this.#store({ kind: 'devices', devices }, sending, answerOf);
   }
 
-  /** The answer is always the same: it must not tell whether the person exists, has consented, or has devices. */
+  /** Always gives the same answer, which must not reveal whether the person exists, has consented, or has devices. */
   async #toPerson(openId: string, { app, declaresPush }: SendingApp, sending: Sending) {
     const { message, format } = sending;
-    // Their consent may be gone when it is due.
+    // The consent may have been withdrawn by the time it is due.
     if (message.sendAt !== undefined) throw invalidParameters('"send_at" is not for people');
     const outcome: TokenOutcome = { deviceId: 0 };
     const answerOf = (id: number) =>
@@ -240,7 +240,7 @@ interface Sending {
   toPerson?: NewMessage['toPerson'];
 }
 
-/** Whether the sender may reach everybody that the target means. */
+/** Whether the sender may reach the whole target. */
 function mayReach(sender: Sender, target: Target): boolean {
   if (target.kind === 'person') return sender.miniApps !== undefined;
   if (!sender.apps) return true;

@@ -8,7 +8,7 @@ export class SendSpan {
   readonly #span: OpenSpan;
   readonly #route: string;
 
-  /** Begins it; undefined when the request is not traced. */
+  /** Begins the span; undefined if the request is not traced. */
   static begin(
     tracer: Tracer,
     route: string,
@@ -24,7 +24,7 @@ export class SendSpan {
     this.#route = route;
   }
 
-  /** The `traceparent` that is stored with its message. */
+  /** The `traceparent` that is stored with the message. */
   get trace(): string {
     return writeTraceparent(this.#span.context);
   }

@@ -1,25 +1,25 @@
 /**
- * Stores values under numbers that are reused. A Map would do, but one that is filled and emptied all the time gets a new
- * table from V8 now and then, to which the old one points: once an old table has been promoted, everything that was ever
- * in a later one survives until the next full collection, and every minor collection copies it.
+ * Stores values under numbers that are reused. A Map would be simpler, but V8 rehashes one that is constantly filled and
+ * emptied into a new table now and then, to which the old table points: once an old table has been promoted to the old
+ * generation, everything that was ever in a later one survives until the next full GC, and every minor GC copies it.
  */
 export class Slots<Value> {
   readonly #values: (Value | undefined)[] = [];
   readonly #free: number[] = [];
 
-  /** How many values there are. */
+  /** The number of values. */
   get size(): number {
     return this.#values.length - this.#free.length;
   }
 
-  /** Gives the number of the value. */
+  /** Adds a value, and returns its number. */
   add(value: Value): number {
     const number = this.#free.pop() ?? this.#values.length;
     this.#values[number] = value;
     return number;
   }
 
-  /** Removes and gives the value of a number; undefined when there is none. */
+  /** Removes and returns the value of a number; undefined if there is none. */
   remove(number: number): Value | undefined {
     const value = this.#values[number];
     if (value === undefined) return undefined;
@@ -28,7 +28,7 @@ export class Slots<Value> {
     return value;
   }
 
-  /** Removes and gives all values. */
+  /** Removes and returns all values. */
   clear(): Value[] {
     const values = this.#values.filter((value) => value !== undefined);
     this.#values.length = this.#free.length = 0;

@@ -9,7 +9,7 @@ import type { SendContext, SendRequestBatch, SendResultBatch } from './ThreadSen
 import { Slots } from './Slots.ts';
 
 const MAX_PENDING = 10_000;
-/** Larger batches are split, so that the other thread begins while this one goes on. */
+/** Larger batches are split, so that the other thread can begin while this one continues. */
 const MAX_BATCH = 16;
 
 interface PendingSend {
@@ -102,7 +102,7 @@ export class ThreadSendHandler implements SendHandler {
     }
   }
 
-  /** The thread has ended: whoever waits for it gets an answer now. */
+  /** Answers all pending requests, since the thread has ended. */
   #end(): void {
     this.#isClosed = true;
     for (const { resolve, contentType } of this.#pending.clear()) resolve(unavailable(contentType));

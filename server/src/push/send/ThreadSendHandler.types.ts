@@ -3,9 +3,9 @@ import type { PackedBatch } from '../messages/packedBatch.ts';
 import type { FcmAnswer } from '../protocol/answers.ts';
 import type { SendRequest } from './SendHandler.types.ts';
 
-/** What the other thread cannot know by itself. */
+/** State of the main thread that the writer thread needs. */
 export interface SendContext {
-  /** Whether a topic may have devices that are reached by a push service. */
+  /** Whether a topic can have devices that are reached by a push service. */
   usesPushServices: boolean;
   /** Whether there are credentials for APNs that it accepts. */
   reachesApple: boolean;
@@ -18,15 +18,15 @@ export interface SendRequestBatch {
   unanswered: number;
   /** Each has a number that is unique until it is answered. */
   requests: (Omit<SendRequest, 'bytes' | 'trace' | 'asked'> & { number: number; length: number })[];
-  /** The `traceparent` of those that are traced, by their numbers. */
+  /** The `traceparent` of traced requests, by their numbers. */
   traces: readonly [number: number, trace: string][];
-  /** What the audit log has of those of operators, by their numbers. */
+  /** The origin of operators' requests for the audit log, by their numbers. */
   asked: readonly [number: number, asked: Asked][];
   /** All bodies, one after the other: one buffer is transferred to the other thread instead of many copies. */
   bodies: Uint8Array;
 }
 
-/** Results, field by field, and everything that was committed meanwhile. */
+/** Results, in columns, and everything that was committed meanwhile. */
 export interface SendResultBatch {
   numbers: number[];
   statuses: FcmAnswer['status'][];

@@ -8,12 +8,12 @@ import { ThreadSendHandler } from './ThreadSendHandler.ts';
 import { LocalSendHandler } from './LocalSendHandler.ts';
 
 /**
- * How long a repetition waits for a node that was lost in the middle of the same send. Short, since the lock only spares work:
- * what keeps a message from being stored twice is its statement.
+ * How long a repetition waits for a node that was lost in the middle of the same send. Short, since the lock is only an
+ * optimization: the statement itself keeps a message from being stored twice.
  */
 const LEASE_MS = 1000;
 
-/** Sends are handled on the thread of the database where it has one, and otherwise on this one. */
+/** Chooses where sends are handled: on the writer thread of the database, if it has one, else on the main thread. */
 export function createSendHandler(options: {
   db: Database;
   log: MessageLog;

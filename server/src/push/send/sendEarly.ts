@@ -27,8 +27,8 @@ interface EarlyOptions {
 }
 
 /**
- * The fast path of sends: for senders whose key is in memory, without the framework, whose hooks and parsers are a good part
- * of what a send costs. Unknown senders and bodies that are too long take the usual route, and are refused there.
+ * The fast path of sends, for senders whose key is in memory. It bypasses the framework, whose hooks and parsers are a good
+ * part of the cost of a send. Unknown senders and bodies that are too long take the usual route, which refuses them.
  */
 export function sendEarly(options: EarlyOptions): EarlyAnswer {
   const { sendHandler, senders, measure, tracer, logger } = options;
@@ -73,7 +73,7 @@ function isPlain({ method, url, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Reads a body to its end. Never calls back when the connection is cut before. */
+/** Reads a body to its end. Never calls back if the connection is cut before. */
 function whenRead(request: IncomingMessage, read: (bytes: Buffer) => Promise<void>): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));

@@ -20,7 +20,7 @@ export function sendRoutes(
     app.post(
       path,
       {
-        // What became of a message is in its status, not in the log.
+        // The outcome of a message is in its status, not in the log.
         config: { pushScope: 'send', isLoggedAsRead: true },
         schema: {
           tags: ['push'],

@@ -28,11 +28,11 @@ export function serveSends(port: MessagePort, db: ThreadDatabase): void {
     db,
     usesPushServices: () => context.usesPushServices,
     onCommit: (batch) => outbox.addCommitted(batch),
-    // While a third of the requests is written, another third is answered and the last one parsed: both threads are busy. A few
-    // requests do not wait for each other.
+    // While a third of the requests is being written, another third is answered and the last one parsed, so that both threads
+    // are busy. A few requests do not wait for each other.
     commitSize: () => (unanswered.value < MIN_TO_GATHER ? 1 : unanswered.value / 3),
   });
-  // All sends of the process are handled on this thread: a mutex in memory is enough for those with the same Idempotency-Key.
+  // All sends are handled on this thread, so a mutex in memory is enough for those with the same Idempotency-Key.
   const repeated = new KeyedMutex();
   const service = new SendService({
     db,

@@ -46,8 +46,8 @@ function addressedApps(appIds: readonly string[], target: Target): string[] {
 }
 
 /**
- * A message as a mini-app may send it: it names the mini-app, opens nothing else, and cannot use the actions or replace
- * the notifications of others.
+ * Restricts a message to what a mini-app may send: it names the mini-app, opens nothing else, and cannot use the actions or
+ * replace the notifications of others.
  */
 export function stampMiniApp(message: ReadMessage, app: NotificationApp): ReadMessage {
   const { payload, collapseKey } = message;
@@ -65,8 +65,8 @@ export function stampMiniApp(message: ReadMessage, app: NotificationApp): ReadMe
 }
 
 /**
- * Fields that belong to the host: its icons, its channels, the badge of its app. And images: a device fetches them as
- * soon as it shows them, which would tell the sender whom a message reached, where and when.
+ * Fields that belong to the host: its icons, its channels, the badge of its app. Images as well: a device fetches them when
+ * it shows a notification, which would reveal to the sender whom it reached, where and when.
  */
 const OF_THE_HOST = ['icon', 'badge', 'android_channel_id', 'image'] as const;
 const TEXTS_OF_THE_HOST = ['title_loc_key', 'body_loc_key'] as const;

@@ -13,7 +13,7 @@ export function toSendRequest(
   return {
     sender,
     contentType: headers['content-type'],
-    // Never a list: Node joins the values of a repeated header, except for a few that it names.
+    // Never an array: Node joins the values of a repeated header, except for a few names.
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     bytes,
     trace,

@@ -31,11 +31,11 @@ export interface Sender {
   apps: ReadonlySet<string> | undefined;
   /** The mini-apps in whose name it sends, by id; undefined for a sender of the host. */
   miniApps: ReadonlyMap<string, SendingApp> | undefined;
-  /** Whether it runs the platform: it reads and cancels what others sent. */
+  /** Whether it is the platform itself, which may read and cancel what others sent. */
   isAdmin?: boolean | undefined;
-  /** Whether it has an admin token, as everybody at the console: the audit log has what it sends. */
+  /** Whether it has an admin token, like everybody in the console: its sends are recorded in the audit log. */
   isOperator?: boolean | undefined;
-  /** Of somebody who signed in to the console by an identity provider. */
+  /** Set for a person who signed in to the console by an identity provider. */
   proven?: ProvenGroups | undefined;
 }
 
@@ -46,7 +46,7 @@ interface KnownSender {
   generation: SecretGeneration;
   /** Until when the secret is accepted. */
   endsAt: number;
-  /** When its use was noted last. */
+  /** When its use was last recorded. */
   notedAt: number;
 }
 
@@ -96,7 +96,7 @@ export class Senders {
     return bearer === undefined ? undefined : this.#admin(bearer);
   }
 
-  /** The same from memory alone. */
+  /** The same from memory only. */
   remembered(authorization: string | undefined): Sender | undefined {
     const key = legacyKeyIn(authorization) ?? bearerIn(authorization);
     return key === undefined ? undefined : this.#remembered(key);
@@ -113,7 +113,7 @@ export class Senders {
     if (!known || known.endsAt <= now) return undefined;
     if (now - known.notedAt >= TOUCH_EVERY_MS) {
       known.notedAt = now;
-      // Nothing that is sent waits for it, or fails with it: in a minute it is noted again.
+      // No send waits for this, or fails with it: it is recorded again in a minute.
       touchSecret(this.#db, 'server_keys', known.row, known.generation, now).catch(() => {});
     }
     return known.sender;
@@ -151,7 +151,7 @@ export class Senders {
     const sender = { actor: row.id, scopes: new Set(scopesOf(row)) };
     const miniApps = namesIn(row.mini_apps);
     if (miniApps) return { ...sender, ...(await this.#forMiniApps(miniApps)) };
-    // As it was issued, whatever is registered under these ids later.
+    // The ids as of when the key was issued, whatever is registered under them later.
     const apps = namesIn(row.apps);
     return { ...sender, apps: apps && new Set(apps), miniApps: undefined };
   }
@@ -166,7 +166,7 @@ export class Senders {
     return { apps: NO_HOST_APPS, miniApps };
   }
 
-  /** Who shows an admin token, or a session of the console, that may send; undefined for a server key. */
+  /** The caller of an admin token or console session that may send; undefined for a server key. */
   async callerOf(authorization: string | undefined): Promise<Caller | undefined> {
     const bearer = bearerIn(authorization);
     return bearer === undefined ? undefined : this.#callerWith(bearer);
@@ -203,7 +203,7 @@ function digestOf(key: string): string {
   return sha256(key).toString('latin1');
 }
 
-/** The key in `key=<key>`, the way of the legacy protocol. */
+/** The key in `key=<key>`, the form of the legacy protocol. */
 function legacyKeyIn(authorization: string | undefined): string | undefined {
   return /^key=(\S+)$/i.exec(authorization ?? '')?.[1];
 }
@@ -214,8 +214,7 @@ export function mayReachApp({ apps }: Sender, app: string | null): boolean {
 }
 
 /**
- * Whether a sender may use a topic: a key for some apps may use only their topics, since devices of any app may have the
- * others.
+ * Whether a sender may use a topic. A key for certain apps may only use their topics: others can have devices of any app.
  */
 export function mayReachTopic({ apps, miniApps }: Sender, topic: string): boolean {
   if (!apps) return true;

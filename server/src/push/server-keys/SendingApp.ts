@@ -6,7 +6,7 @@ import type { Queries } from '../../storage/database/Database.types.ts';
 
 /** A mini-app in whose name somebody sends. */
 export interface SendingApp {
-  /** What people are shown of it: from the registry, whatever the sender says. */
+  /** How people see it: from the registry, whatever the sender claims. */
   app: NotificationApp;
   /** Whether its current version declares the permission to notify. */
   declaresPush: boolean;

@@ -6,7 +6,7 @@ import { isPlatformSender } from './platformSenders.ts';
 import { type MiniAppState, type SenderRow, findMiniAppStates, findSenders } from './senderRows.ts';
 import { namesIn } from './serverKeys.ts';
 
-/** Why what somebody scheduled is not sent. */
+/** The reasons why a scheduled message is not sent. */
 type Refusal =
   | 'sender-revoked'
   | 'sender-unknown'
@@ -14,7 +14,7 @@ type Refusal =
   | 'mini-app-taken-away'
   | 'mini-app-suspended';
 
-/** Who scheduled a message. */
+/** A scheduled message and its sender. */
 interface Scheduled {
   id: number;
   sender: string;
@@ -22,15 +22,15 @@ interface Scheduled {
   proven: string | null;
 }
 
-/** A message that its sender may not send now. */
+/** A message that its sender may no longer send. */
 export interface RefusedMessage {
   id: number;
   because: Refusal;
-  /** The mini-app in whose name it would have been sent, where that is why. */
+  /** The mini-app in whose name it would have been sent, if that is the reason. */
   appId?: string | undefined;
 }
 
-/** What a sender is restricted to now. */
+/** The current restrictions of a sender. */
 type Restriction = Pick<Grant, 'apps' | 'publisher'>;
 
 interface RefusedDeps {
@@ -41,9 +41,9 @@ interface RefusedDeps {
 }
 
 /**
- * Which messages their senders could not send now, since what allowed it was taken away: the key or the token, the role of a
- * person, the mini-app, or the right of the mini-app to do anything. A key that has ended by itself scheduled in time. The
- * number of statements does not depend on how many messages, senders or mini-apps there are.
+ * Finds messages that their senders may no longer send, since what allowed it was revoked: the key or token, the role of a
+ * person, or the mini-app, which may also be suspended. An expired key does not count: it was valid when it scheduled them.
+ * The number of statements does not depend on how many messages, senders or mini-apps there are.
  */
 export async function findRefused(
   { db, grantOfPerson, appsOf }: RefusedDeps,
@@ -63,7 +63,7 @@ export async function findRefused(
         ? restrictionOfIssued(issued.get(sender))
         : restrictionOfPerson(grantOfPerson(JSON.parse(proven) as ProvenGroups));
     if (typeof now === 'string') refused.push({ id, because: now });
-    // A person who sends for the whole platform now may have scheduled it for one mini-app.
+    // A person with rights to the whole platform now may have been restricted to a mini-app then.
     else if (isBound(now) || proven !== null) restricted.push({ id, to: now });
   }
   if (restricted.length === 0) return refused;
@@ -79,7 +79,7 @@ export async function findRefused(
 }
 
 function restrictionOfIssued(row: SenderRow | undefined): Restriction | Refusal {
-  // Also what people scheduled with a release that did not keep their groups: nobody can tell what they may do.
+  // Also if a person scheduled it on a release that did not store their groups: their rights are unknown.
   if (!row) return 'sender-unknown';
   if (row.revoked_at !== null) return 'sender-revoked';
   return { apps: namesIn(row.mini_apps), publisher: row.publisher_id };
@@ -93,13 +93,13 @@ function isBound({ apps, publisher }: Restriction): boolean {
   return apps !== undefined || publisher !== null;
 }
 
-/** The topics of a message need no look: they belong to the mini-app in whose name it is sent. */
+/** Why a message is refused. Its topics need no check: they belong to the mini-app in whose name it is sent. */
 function refusalOf(
   to: Restriction,
   appId: string | undefined,
   state: MiniAppState | undefined,
 ): Refusal | undefined {
-  // Sent in the name of the host, by somebody who is bound to mini-apps since.
+  // Scheduled in the name of the host, by a sender that has since been restricted to mini-apps.
   if (appId === undefined) return isBound(to) ? 'mini-app-taken-away' : undefined;
   if (!state || !reaches(to, appId, state.publisher_id)) return 'mini-app-taken-away';
   return state.suspended === 1 ? 'mini-app-suspended' : undefined;

@@ -5,8 +5,8 @@ import { listBoundApps } from './serverKeyRows.ts';
 import { namesIn } from './serverKeys.ts';
 
 /**
- * Whether an operator has issued a server key for an id as a host app. Revoked keys count, too: between two keys the id
- * must not become free for a mini-app.
+ * Whether an operator has issued a server key for an id as a host app. Revoked keys count as well: between two keys, the id
+ * must not become available for a mini-app.
  */
 export async function isHostApp(db: Queries, id: string): Promise<boolean> {
   const rows = await listBoundApps(db);
@@ -15,7 +15,7 @@ export async function isHostApp(db: Queries, id: string): Promise<boolean> {
 
 /**
  * Refuses to issue a key for host apps whose ids are those of mini-apps: it would be ambiguous in whose name it sends.
- * Suspended mini-apps do not count, so that taking the id of a host blocks nothing.
+ * Suspended mini-apps do not count, so that squatting on the id of a host has no effect.
  */
 export async function refuseMiniApps(db: Queries, apps: readonly string[]): Promise<void> {
   for (const [index, id] of apps.entries()) {

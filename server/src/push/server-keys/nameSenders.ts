@@ -2,7 +2,7 @@ import type { Rights } from '../../operations/identity/Rights.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listSenderNames } from './senderRows.ts';
 
-/** Adds the names of senders to rows of an answer, for callers who may know them; in one query, however many rows there are. */
+/** Adds the names of senders to rows of an answer, for callers who may know them, with one query for all rows. */
 export async function nameSenders<Row extends { sender: string }>(
   db: Queries,
   { seesNames }: Pick<Rights, 'seesNames'>,

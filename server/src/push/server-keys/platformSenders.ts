@@ -1,12 +1,12 @@
-/** The sender of what is sent with SERVER_KEY. */
+/** The sender id of messages that are sent with SERVER_KEY. */
 export const SERVER_KEY_ACTOR = 'server-key';
 
-/** How the senders begin that are devices: of what they scheduled for themselves. */
+/** The prefix of senders that are devices, for messages that they scheduled for themselves. */
 export const DEVICE_SENDER = 'device:';
 
 const ROOT: ReadonlySet<string> = new Set([SERVER_KEY_ACTOR, 'root']);
 
-/** Whether nobody issued a key, a token or a role to a sender: nothing can be taken away from it. */
+/** Whether a sender has no issued key, token or role, so that none can be revoked. */
 export function isPlatformSender(sender: string): boolean {
   return ROOT.has(sender) || sender.startsWith(DEVICE_SENDER);
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
-/** What senders may do that were issued a key or a token. */
+/** The rights of a sender with an issued key or token. */
 export interface SenderRow {
   id: string;
   revoked_at: number | null;
@@ -44,14 +44,14 @@ export async function findSenders(db: Queries, ids: readonly string[]): Promise<
   return found;
 }
 
-/** Whose a registered mini-app is, and whether it is suspended. */
+/** The publisher of a registered mini-app, and whether it is suspended. */
 export interface MiniAppState {
   app_id: string;
   suspended: number;
   publisher_id: string | null;
 }
 
-/** Some mini-apps, as far as they are registered. */
+/** The states of those mini-apps that are registered. */
 export async function findMiniAppStates(
   db: Queries,
   ids: readonly string[],

@@ -27,7 +27,7 @@ import {
 
 const shared = { tags: ['push keys'], security: [{ token: [] }] };
 
-/** Issuing, listing, replacing and revoking the keys that back ends send with: for the scope `admin` alone. */
+/** Issuing, listing, rotating and revoking the keys that back ends send with: for the scope `admin` only. */
 export function serverKeyRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },

@@ -15,10 +15,10 @@ import { type ServerKeyRow, findServerKey, insertServerKey } from './serverKeyRo
 /** The secrets of server keys. */
 export const serverKeySecrets = new IssuedSecrets('hsk');
 
-/** Tells every node that a key was revoked, or got another secret. */
+/** Notifies every node that a key was revoked, or its secret rotated. */
 export const SERVER_KEY_CHANGE = 'server-keys';
 
-/** Makes a server key. Its secret is in the answer and nowhere else. */
+/** Issues a server key. Its secret is only in the answer. */
 export async function issueServerKey(
   tx: Queries,
   request: ServerKeyRequest,
@@ -41,8 +41,8 @@ export async function issueServerKey(
 }
 
 /**
- * Gives a key another secret. The id stays: what was sent with the old secret is read, cancelled and counted with the new one,
- * and its device groups stay its own.
+ * Rotates the secret of a key. Its id stays, so messages that were sent with the old secret can be read, cancelled and counted
+ * with the new one, and its device groups stay its own.
  */
 export async function rotateServerKey(
   tx: Queries,
@@ -55,7 +55,7 @@ export async function rotateServerKey(
   return { ...serverKeyRecord((await findServerKey(tx, row.id))!, now), key: text };
 }
 
-/** What may be shown of a key. */
+/** A key as the API shows it. */
 export function serverKeyRecord(row: ServerKeyRow, now: number): ServerKeyRecord {
   const time = (ms: number) => new Date(ms).toISOString();
   const apps = namesIn(row.apps);

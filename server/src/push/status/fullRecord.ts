@@ -13,7 +13,7 @@ import { deliveryRecord, messageRecord } from './messageRecord.ts';
 /** The sender of a message to a person learns nothing about their devices. */
 export const NO_DEVICES: ReadonlyMap<string, number> = new Map();
 
-/** A message with what became of it on each device, where it was for devices. */
+/** A message with its state on each device, if it was sent to tokens. */
 export async function fullRecord(db: Queries, row: MessageRow): Promise<PushMessageRecord> {
   const now = Date.now();
   if ((await personalAmong(db, [row.id])).size > 0) return messageRecord(row, NO_DEVICES, now);

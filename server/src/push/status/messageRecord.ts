@@ -38,7 +38,7 @@ export function messageRecord(
 type RecordCounts = PushMessageRecord['counts'];
 
 function countsIn({ sent, delivered, opened, expired, dropped }: MessageRow): RecordCounts {
-  // After a crash a device may acknowledge what is not recorded as sent.
+  // After a crash, a device may acknowledge a message that is not recorded as sent.
   return { sent: Math.max(sent, delivered), delivered, opened, expired, dropped };
 }
 
@@ -69,7 +69,7 @@ function stateOf(row: MessageRow, counts: RecordCounts, now: number): PushState 
   return isOver ? 'expired' : 'stored';
 }
 
-/** What became of it on one device. */
+/** The state of a message on one device. */
 export function deliveryRecord(
   row: DeliveryRow,
   message: Pick<MessageRow, 'expires_at'>,

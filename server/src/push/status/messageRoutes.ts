@@ -130,7 +130,7 @@ export function messageRoutes(
     return fullRecord(db, (await findMessage(db, id))!);
   }
 
-  /** Cancelling once more changes nothing; what was sent cannot be cancelled. */
+  /** The record of a message that is cancelled already, which makes cancelling idempotent; throws if it was sent. */
   async function cancelledBefore(id: number): Promise<PushMessageRecord> {
     const row = (await findMessage(db, id))!;
     if (row.state !== 'cancelled') throw sentAlready(id);

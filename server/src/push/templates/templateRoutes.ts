@@ -28,7 +28,7 @@ import {
 const shared = { tags: ['push'], security: [{ token: [] }] };
 const params = z.object({ name: PushTemplateName });
 
-/** Pushes that are written once and sent often: saved under a name, for the platform or for a mini-app. */
+/** Templates: pushes that are written once and sent often, saved under a name, for the platform or for a mini-app. */
 export function templateRoutes(
   app: TypedApp,
   { db, actions }: { db: Database; actions: AdminActions },
@@ -115,14 +115,14 @@ export function templateRoutes(
   );
 }
 
-/** The mini-app of a template that the caller may change; empty for the platform. */
+/** The mini-app of a template, which the caller must be allowed to change; empty for the platform. */
 async function templateApp(caller: Caller, appId: string | undefined): Promise<string> {
   if (appId === undefined) caller.demandAllApps();
   else await caller.demandApp(appId);
   return appId ?? '';
 }
 
-/** Throws unless the list would have it for the caller: a publisher may create mini-apps, and their ids are without number. */
+/** Throws unless it is an existing mini-app of the caller: a publisher may create new ones, so their ids are unbounded. */
 function demandListed({ apps }: Caller, appId: string): void {
   if (!apps || apps.includes(appId)) return;
   throw new ApiError('app-not-allowed', `The token has no mini-app ${appId}.`);

@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 
 export interface TemplateRow {
-  /** Empty for the platform's own. */
+  /** Empty for the platform's own templates. */
   app_id: string;
   name: string;
   content: string;
@@ -26,7 +26,7 @@ export function findTemplate(
   );
 }
 
-/** How many there are for a mini-app, or for the platform. */
+/** The number of templates for a mini-app, or for the platform. */
 export async function countTemplates(db: Queries, appId: string): Promise<number> {
   const row = await db.get<{ count: number }>(
     'SELECT COUNT(*) AS count FROM push_templates WHERE app_id = ?',
@@ -35,7 +35,7 @@ export async function countTemplates(db: Queries, appId: string): Promise<number
   return row!.count;
 }
 
-/** How many there are for all mini-apps together. */
+/** The number of templates for all mini-apps together. */
 export async function countTemplatesOfApps(db: Queries): Promise<number> {
   const row = await db.get<{ count: number }>(
     `SELECT COUNT(*) AS count FROM push_templates WHERE app_id <> ''`,
@@ -43,7 +43,7 @@ export async function countTemplatesOfApps(db: Queries): Promise<number> {
   return row!.count;
 }
 
-/** Saves a template under its name, in the place of what was there. */
+/** Saves a template under its name, replacing an existing one. */
 export async function putTemplate(
   tx: Queries,
   template: Pick<TemplateRow, 'app_id' | 'name' | 'content'>,
@@ -60,7 +60,7 @@ export async function putTemplate(
   );
 }
 
-/** Returns whether it was there. */
+/** Deletes a template; returns whether it existed. */
 export async function deleteTemplate(tx: Queries, appId: string, name: string): Promise<boolean> {
   const rows = await tx.run(
     'DELETE FROM push_templates WHERE app_id = ? AND name = ?',

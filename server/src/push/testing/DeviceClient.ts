@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 
 type Event = LiveMessage | { type: string; [field: string]: unknown };
 
-/** A device for tests: a published WebSocket client that remembers what it got. */
+/** A device for tests: a published WebSocket client that records what it receives. */
 export class DeviceClient {
   readonly socket: WebSocket;
   readonly events: Event[] = [];
@@ -36,18 +36,18 @@ export class DeviceClient {
     return this.events.filter((event) => event.type === 'message') as LiveMessage[];
   }
 
-  /** What the server said first. */
+  /** The server's first event. */
   async hello(): Promise<Event> {
     return this.until((events) => events.find(({ type }) => type === 'hello'));
   }
 
-  /** Waits until so many messages are there. */
+  /** Waits until so many messages have arrived. */
   async received(count: number): Promise<LiveMessage[]> {
     await this.until(() => this.messages.length >= count || undefined);
     return this.messages;
   }
 
-  /** Waits until what it got fulfils something. */
+  /** Waits until `find` finds something among the received events. */
   async until<Found>(find: (events: Event[]) => Found | undefined): Promise<Found> {
     for (;;) {
       const found = find(this.events);

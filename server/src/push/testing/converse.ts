@@ -4,18 +4,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OPCODE } from '../live/batches/frames.ts';
 import { clientFrame } from './clientFrame.ts';
 
-/** What came of bytes that were sent on a WebSocket. */
+/** The outcome of bytes that were sent on a WebSocket. */
 export interface Outcome {
   pongs: string[];
-  /** The code that it was closed with; undefined when it stays open, 1006 when it was cut without a close. */
+  /** The code that it was closed with; undefined if it stays open, 1006 if the connection was cut without a close frame. */
   closed: number | undefined;
 }
 
 const PROBE = 'still open?';
-/** What stands for the absence of a code in a close (RFC 6455, 7.4.1), which is as good as a normal one. */
+/** Stands for a close without a code (RFC 6455, 7.4.1), which is as good as a normal one. */
 const NO_CODE = 1000;
 
-/** Opens a WebSocket with a request, sends bytes in pieces, and asks whether it is still open. */
+/** Opens a WebSocket with a request, sends bytes in pieces, and checks whether it is still open. */
 export async function converse(
   url: string,
   handshake: string,

@@ -1,6 +1,6 @@
 import type { DeviceCursor } from '../live/ledger/cursorRows.ts';
 
-/** Of a device that was never sent anything. */
+/** The cursor of a device that was never sent anything. */
 export const AT_THE_START: DeviceCursor = {
   position: 0,
   unsettledFrom: null,

@@ -1,13 +1,13 @@
 import { OPCODE, encodeFrame } from '../live/batches/frames.ts';
 import { clientFrame } from './clientFrame.ts';
 
-/** What a client sends after its handshake, and what comes of it. */
+/** What a client sends after its handshake, and the expected outcome. */
 export interface FrameCase {
   title: string;
   bytes: Buffer;
   /** The payloads of the pongs that come back. */
   pongs?: readonly string[];
-  /** What the connection is closed with; without it, it stays open. */
+  /** The code that the connection is closed with; without it, it stays open. */
   closed?: number;
 }
 
@@ -24,7 +24,7 @@ const textOf = (value: Buffer) => {
 const all = (...frames: Buffer[]) => Buffer.concat(frames);
 const closeWith = (code: number, reason: string | Buffer = '') =>
   clientFrame(close, Buffer.concat([Buffer.from([code >> 8, code & 0xff]), Buffer.from(reason)]));
-/** A head that announces a length, and nothing after it. */
+/** A frame header that announces a length, without a payload. */
 const announced = (first: number, bytes: bigint) => {
   const head = Buffer.alloc(14);
   head.set([first, 0xff]);
@@ -305,7 +305,7 @@ const limits: FrameCase[] = [
   },
 ];
 
-/** What RFC 6455 says of frames, by the sections of the Autobahn test suite. To add a case, add an entry. */
+/** The rules of RFC 6455 for frames, by the sections of the Autobahn test suite. To add a case, add an entry. */
 export const FRAME_CASES: readonly FrameCase[] = [
   ...framing,
   ...pings,

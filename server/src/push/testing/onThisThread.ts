@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database/Database.types.ts';
 
-/** A database beside which nothing runs: for tests that change what sends are made of, which they can on their own thread. */
+/** A database without a writer thread, for tests that stub parts of sending, which they can only on their own thread. */
 export function onThisThread(db: Database): Database {
   const here = { ...db };
   delete here.startOnWriterThread;

@@ -12,18 +12,18 @@ interface TestDevice extends DeviceCredentials {
   deviceId: string;
 }
 
-/** A device that another service gave its token; `own` is the one of ours that its key belongs to. */
+/** A device with a token of another push service; `own` is the token of ours that its key belongs to. */
 export interface TestPhone extends TestDevice {
   own: string;
 }
 
-/** A push gateway that listens, and what tests do with it. */
+/** A running push gateway, with helpers for tests. */
 export interface PushServer {
   server: TestServer;
   url: string;
   /** Sends as SERVER_KEY, in JSON. */
   fcm(body: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** Sends to `/fcm/send` whatever it is given. */
+  /** Sends a raw request to `/fcm/send`. */
   raw(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Registers a device with a token of ours. */
   device(options?: { app?: string; topics?: string[]; session?: string }): Promise<TestDevice>;

@@ -19,7 +19,7 @@ export class TopicService {
   readonly #db: Database;
   readonly #onLeft: (deviceIds: readonly number[]) => Promise<void>;
 
-  /** @param onLeft has connected devices know that they left a topic */
+  /** @param onLeft informs connected devices that they left a topic */
   constructor(db: Database, onLeft: (deviceIds: readonly number[]) => Promise<void>) {
     this.#db = db;
     this.#onLeft = onLeft;
@@ -36,7 +36,7 @@ export class TopicService {
     });
   }
 
-  /** Subscribes a device that asks for it itself. `demandRoom` gets what it has, while nobody else can subscribe it. */
+  /** Subscribes a device at its own request. `demandRoom` gets its current topics, under a lock on its subscriptions. */
   subscribeOne(
     topic: string,
     deviceId: number,
@@ -53,8 +53,8 @@ export class TopicService {
   }
 
   /**
-   * Unsubscribes devices, a few in each transaction: other writers wait for it. What is sent afterwards by this node does not
-   * reach them; other nodes may take a moment to hear of it.
+   * Unsubscribes devices, a few in each transaction, since other writers wait for it. Messages that this node sends afterwards
+   * do not reach them; other nodes may learn of it a moment later.
    */
   async unsubscribe(topic: string, deviceIds: readonly number[]): Promise<void> {
     for (let start = 0; start < deviceIds.length; start += MAX_LEAVING_AT_ONCE) {

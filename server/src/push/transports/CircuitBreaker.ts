@@ -2,9 +2,9 @@ import type { Outcome } from './Transport.types.ts';
 
 /** The thresholds of a circuit breaker. */
 export interface CircuitBreakerOptions {
-  /** How many failures of the push service in a row open it. */
+  /** How many consecutive failures of the push service open it. */
   failures?: number;
-  /** How long it stays open the first time; every probe that fails doubles it. */
+  /** How long it stays open the first time; every failed probe doubles it. */
   openMs?: number;
   mostOpenMs?: number;
   now?: () => number;
@@ -19,8 +19,8 @@ export interface Pass {
 export type Admission = { pass: Pass } | { pass?: undefined; retryAfterMs: number };
 
 /**
- * Keeps sends from a push service that is down or rejects our credentials. While it is open, nothing is sent; then a
- * single probe is, and its outcome decides for all.
+ * Keeps sends away from a push service that is down or rejects our credentials. While it is open, nothing is sent; then a
+ * single probe is sent, and its outcome decides for all.
  */
 export class CircuitBreaker {
   readonly #failures: number;
@@ -33,7 +33,7 @@ export class CircuitBreaker {
   #opened = 0;
   #openUntil: number | undefined;
   #probing = false;
-  /** Rises with every outcome that counts: a pass of an earlier era says nothing about the present. */
+  /** Increases with every outcome that counts: the outcome of a pass from an earlier era is ignored. */
   #era = 0;
 
   constructor({
@@ -70,7 +70,7 @@ export class CircuitBreaker {
       settle: (outcome) => {
         if (settled) return;
         settled = true;
-        // When a connection breaks, all sends on it fail together: that is one failure, not many.
+        // When a connection breaks, all sends on it fail together: that counts as one failure.
         if (era === this.#era) this.#learn(outcome);
       },
     };

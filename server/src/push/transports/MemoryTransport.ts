@@ -1,6 +1,6 @@
 import type { DeviceAddress, OutgoingMessage, Outcome, Transport } from './Transport.types.ts';
 
-/** A transport that delivers nowhere and remembers everything; `answer` decides what becomes of a send. */
+/** A transport that delivers nowhere and records everything; `answer` decides the outcome of a send. */
 export class MemoryTransport<Address extends DeviceAddress> implements Transport<Address> {
   readonly name: Address['transport'];
   readonly sent: { message: OutgoingMessage; address: Address }[] = [];

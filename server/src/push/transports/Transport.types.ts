@@ -1,6 +1,6 @@
 import type { NotificationApp, PushNotification } from '@host/contracts';
 
-/** The push services that bring messages to devices. */
+/** The supported push services. */
 export type TransportName = 'fcm' | 'apns' | 'webpush';
 
 /** A message on its way to one device. Transports only read it: many sends may share one object. */
@@ -11,14 +11,14 @@ export interface OutgoingMessage {
   readonly data?: Readonly<Record<string, string>>;
   readonly collapseKey?: string;
   readonly priority: 'normal' | 'high';
-  /** What is left of the time to live, in whole seconds; 0 means: now or not at all. */
+  /** The remaining time to live, in whole seconds; 0 means now or never. */
   readonly remainingSeconds: number;
   readonly contentAvailable?: boolean;
   readonly mutableContent?: boolean;
-  /** The mini-app in whose name it is sent: titles that the system shows begin with its name. */
+  /** The mini-app in whose name it is sent: titles that the system displays begin with its name. */
   readonly app?: NotificationApp;
   readonly restrictedPackageName?: string;
-  /** Only validated by the push service, where it can do that; never delivered. */
+  /** Only validated by the push service, if it supports that; never delivered. */
   readonly dryRun?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface OutgoingMessage {
 export interface FcmAddress {
   readonly transport: 'fcm';
   readonly token: string;
-  /** If known, the message leaves out how it looks on other platforms. */
+  /** If known, the message leaves out the fields for other platforms. */
   readonly platform?: FcmPlatform;
 }
 
@@ -37,7 +37,7 @@ export interface ApnsAddress {
   readonly transport: 'apns';
   /** Hexadecimal, as the device reported it. */
   readonly token: string;
-  /** Milliseconds since 1970: that a token is dead counts only if Apple says so for a later time. */
+  /** Milliseconds since 1970: a token only counts as dead if Apple's timestamp for that is later. */
   readonly registeredAt: number;
   /** If unknown, the other environment is tried before a token counts as bad. */
   readonly environment?: ApnsEnvironment;
@@ -68,23 +68,23 @@ export type Outcome = {
     | { readonly kind: 'accepted'; readonly serviceMessageId?: string }
     /** The token is dead: remove it. */
     | { readonly kind: 'dead-token'; readonly code: string }
-    /** The token cannot be used with this configuration: send it nothing more, but keep it. */
+    /** The token cannot be used with this configuration: stop sending to it, but keep it. */
     | { readonly kind: 'quarantine'; readonly code: string }
     /** A temporary failure: try again later, never before `retryAfterMs`. */
     | {
         readonly kind: 'retry';
         readonly code: string;
         readonly retryAfterMs?: number;
-        /** What has to wait: this device alone, or everything that goes to this push service. */
+        /** What has to wait: this device only, or everything for this push service. */
         readonly scope: 'device' | 'service';
       }
     /** This message will never be accepted: drop it. */
     | { readonly kind: 'rejected'; readonly code: string }
-    /** Like rejected, and the sender can be told that it was the size. */
+    /** Like rejected, but the sender can be told that the size was the reason. */
     | { readonly kind: 'too-large'; readonly code: string }
     /** Our credentials are rejected: hold the queue and tell the operator. */
     | { readonly kind: 'auth-problem'; readonly code: string }
-    /** The caller's signal ended it. Whether the push service had it already is not known. */
+    /** Aborted by the caller's signal. It is unknown whether the push service had received it. */
     | { readonly kind: 'aborted' }
   );
 

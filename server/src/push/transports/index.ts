@@ -1,4 +1,4 @@
-// The ways to devices, for those who use them without the server around them.
+// The transports, for use without the server around them.
 export { type ApnsOptions, ApnsTransport } from './apns/ApnsTransport.ts';
 export { type FcmOptions, FcmTransport } from './fcm/FcmTransport.ts';
 export { MemoryTransport } from './MemoryTransport.ts';

@@ -1,8 +1,8 @@
 import type { OutgoingMessage } from './Transport.types.ts';
 
 /**
- * Renders a message once for all the devices that it goes to one after the other: nobody changes a message on its way.
- * Only the last one is remembered, which costs nothing where every message goes to one device.
+ * Renders a message once for all the devices that it is sent to in succession, which is safe, as messages are immutable.
+ * Only the last one is cached, which costs nothing if every message goes to one device.
  */
 export function oncePerMessage<Rendered>(
   render: (message: OutgoingMessage) => Rendered,

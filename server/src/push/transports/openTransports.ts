@@ -7,9 +7,9 @@ import type { VapidKeys } from './webpush/vapidKeys.ts';
 import { WebPushTransport } from './webpush/WebPushTransport.ts';
 
 /**
- * Makes a transport for each service that there are credentials for. Nobody is connected to before the first send.
+ * Creates a transport for each service that has credentials. Connections are opened lazily, with the first send.
  *
- * @param vapidKeys the keys of the configuration, or those that this server made for itself
+ * @param vapidKeys the keys of the configuration, or those that this server generated
  */
 export function openTransports(
   { fcm, apns, webPush }: PushServices,

@@ -1,4 +1,4 @@
-/** Parses JSON from outside; undefined if it is not valid. */
+/** Parses untrusted JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 const SECOND = 1000;
 const MAX_DELAY_MS = 24 * 60 * 60 * SECOND;
 
-/** The wait that a Retry-After header asks for, in milliseconds: a number of seconds or a date, a day at most. */
+/** Parses a Retry-After header, in seconds or a date, to milliseconds, a day at most. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (!header) return undefined;
   const text = header.trim();

@@ -1,4 +1,4 @@
-/** How retries are spread. */
+/** How retries are spaced. */
 export interface RetryPolicy {
   /** The longest wait before the first retry; it doubles with every further one. */
   firstMs?: number;
@@ -6,8 +6,8 @@ export interface RetryPolicy {
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds: full jitter, so that what failed together does not come back
- * together, and never before the moment that the push service asked for.
+ * How long to wait before the next attempt, in milliseconds: exponential backoff with full jitter, so that what failed
+ * together is not retried together, and never sooner than the push service asked for.
  *
  * @param failedAttempts how many attempts have failed so far, at least 1
  */

@@ -8,7 +8,7 @@ export function signJwt(
 ): string {
   const alg = key.asymmetricKeyType === 'ec' ? 'ES256' : 'RS256';
   const text = `${encode({ typ: 'JWT', ...header, alg })}.${encode(claims)}`;
-  // The form of a signature that JSON Web Tokens have; RSA knows only one.
+  // The signature format of JSON Web Tokens for ECDSA; RSA has only one.
   const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
   return `${text}.${signature.toString('base64url')}`;
 }

@@ -1,24 +1,24 @@
 import type { Outcome, TransportName } from './Transport.types.ts';
 
-/** What an answer of a push service leads to. */
+/** The action that follows from an answer of a push service. */
 type SignalAction =
   | 'drop-token'
   | 'quarantine-token'
   | 'reject-message'
   | 'reject-size'
   | 'hold-queue'
-  /** New credentials and one more attempt at once; when that does not help, hold the queue. */
+  /** Renew the credentials and retry once, immediately; if that does not help, hold the queue. */
   | 'renew-credentials'
   | 'back-off-device'
   | 'back-off-service';
 
-/** What the push service's word on a token is checked against before it is believed. */
+/** A plausibility check before a push service's verdict on a token is believed. */
 export type SignalCondition =
-  /** Apple says since when a token is dead: a younger registration is not meant. */
+  /** Apple says since when a token is dead: a later registration is not affected. */
   | 'died-after-registration'
-  /** To a wrong environment or topic every token looks bad: first another one has to have worked. */
+  /** With a wrong environment or topic every token looks bad, so another one must have worked before. */
   | 'set-up-has-worked'
-  /** The violation says whether the token is wrong or the message. */
+  /** The field violation says whether the token or the message is wrong. */
   | 'token-is-named';
 
 /** One row: a push service's status, its error code where the status alone does not decide, and what follows. */
@@ -37,7 +37,7 @@ const IF_IT_DIED_LATER = {
 const IF_SET_UP_WORKS = { condition: 'set-up-has-worked', otherwise: 'quarantine-token' } as const;
 const IF_NAMED = { condition: 'token-is-named', otherwise: 'reject-message' } as const;
 
-/** What every answer other than success leads to. The first row that fits counts. */
+/** The action for every answer other than success. The first matching row counts. */
 export const SIGNALS: readonly Signal[] = [
   { service: 'fcm', status: 404, code: 'UNREGISTERED', action: 'drop-token' },
   {
@@ -51,7 +51,7 @@ export const SIGNALS: readonly Signal[] = [
   { service: 'fcm', status: 401, code: 'THIRD_PARTY_AUTH_ERROR', action: 'hold-queue' },
   { service: 'fcm', status: 401, action: 'renew-credentials' },
   { service: 'fcm', status: 403, action: 'hold-queue' },
-  // Not the token but the project is unknown.
+  // The project is unknown, not the token.
   { service: 'fcm', status: 404, action: 'hold-queue' },
   { service: 'fcm', status: 413, action: 'reject-size' },
   { service: 'fcm', status: 429, action: 'back-off-service' },
@@ -87,7 +87,7 @@ export const SIGNALS: readonly Signal[] = [
   { service: 'apns', status: '5xx', action: 'back-off-service' },
   { service: 'apns', status: 'other', action: 'back-off-service' },
 
-  // A subscription names any address it likes: what one push service says never holds up the others.
+  // Subscriptions can contain any address, so the answer of one push service never affects the others.
   { service: 'webpush', status: 404, action: 'drop-token' },
   { service: 'webpush', status: 410, action: 'drop-token' },
   { service: 'webpush', status: 413, action: 'reject-size' },
@@ -100,7 +100,7 @@ export const SIGNALS: readonly Signal[] = [
   { service: 'webpush', status: 'other', action: 'reject-message' },
 ];
 
-/** Finds what to do about an answer that was no success. */
+/** Finds the row for an answer other than success. */
 export function signalOf(service: TransportName, status: number, code: string): Signal {
   return SIGNALS.find(
     (signal) =>

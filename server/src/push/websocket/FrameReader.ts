@@ -24,13 +24,13 @@ export type Received =
   | { kind: 'pong' }
   | { kind: 'close'; code: number | undefined };
 
-/** The payload of the current frame, unmasked: it is used or copied before the next one. */
+/** A shared buffer for the unmasked payload of the current frame: it is used or copied before the next one. */
 const scratch = Buffer.allocUnsafeSlow(MAX_MESSAGE_BYTES);
 
 interface Frame {
   isFinal: boolean;
   opcode: number;
-  /** How many bytes of `scratch` are its payload. */
+  /** The length of its payload in `scratch`. */
   size: number;
   isAscii: boolean;
   /** The offset after the frame in the bytes that were read. */
@@ -45,8 +45,8 @@ export class FrameReader {
   #isDone = false;
 
   /**
-   * Calls back for everything that is complete with these bytes, in order, including what comes before a violation. The
-   * bytes are not kept. After a close or a violation there is nothing more.
+   * Calls back for every message that these bytes complete, in order, including those before a violation. The bytes are not
+   * retained. After a close or a violation there are no further calls.
    */
   read(bytes: Buffer, take: (received: Received) => void, from = 0, to = bytes.length): void {
     if (this.#isDone) return;
@@ -54,7 +54,7 @@ export class FrameReader {
       ? joined(this.#rest, bytes.subarray(from, to))
       : ([bytes, from, to] as const);
     let at = start;
-    // Until it gets to the end of them.
+    // Reset after the loop: a close or a violation leaves it set.
     this.#isDone = true;
     for (let frame = this.#frameAt(all, at, end); frame; frame = this.#frameAt(all, at, end)) {
       at = frame.end;
@@ -66,7 +66,7 @@ export class FrameReader {
     this.#isDone = false;
   }
 
-  /** The frame that begins somewhere, or undefined while it is not all there. */
+  /** The frame at an offset, or undefined while it is incomplete. */
   #frameAt(bytes: Buffer, at: number, to: number): Frame | undefined {
     if (to - at < 2) return undefined;
     const [first, second] = [bytes[at]!, bytes[at + 1]!];

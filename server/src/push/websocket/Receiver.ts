@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { descriptorOf, goOnReading, stopReading } from '../../node-internals/nodeInternals.ts';
 import { MAX_RECEIVED, type NativeReceiver, type NativeSockets } from './nativeSockets.ts';
 
-/** Bytes that are read at once from all sockets together. An acknowledgement has about thirty. */
+/** Bytes that are read at once from all sockets together. An acknowledgement takes about thirty. */
 const ROOM = 64 * 1024;
 
-/** Gets bytes of a socket, which are overwritten after it returns. */
+/** Receives bytes of a socket. The buffer is overwritten after it returns. */
 export type TakeBytes = (bytes: Buffer, from: number, to: number) => void;
 
 interface Watched {
@@ -15,7 +15,7 @@ interface Watched {
 }
 
 /**
- * Reads from many sockets in one native call, without their streams. A stream gets its socket back when the connection
+ * Reads from many sockets in one native call, bypassing their streams. A stream gets its socket back when the connection
  * ends.
  */
 export class Receiver {
@@ -33,7 +33,7 @@ export class Receiver {
     );
   }
 
-  /** Reads from a socket until it is closed. False when its stream has to do that. */
+  /** Reads from a socket until it is closed. False if that is left to its stream. */
   watch(socket: Socket, take: TakeBytes): boolean {
     const descriptor = descriptorOf(socket);
     const before = descriptor < 0 ? undefined : stopReading(socket);
@@ -51,7 +51,7 @@ export class Receiver {
     return isWatched;
   }
 
-  /** Hands all sockets back to their streams. */
+  /** Returns all sockets to their streams. */
   close(): void {
     this.#native.closeReceiver(this.#receiver);
     for (const watched of this.#watched.splice(0)) if (watched) handBack(watched);
@@ -67,7 +67,7 @@ export class Receiver {
     for (let index = 0; index < count; index++) {
       const from = numbers[3 * index + 1]!;
       const length = numbers[3 * index + 2]!;
-      // A socket may have been closed by a message of another one.
+      // A message on another socket may have caused this one to be closed.
       const watched = this.#watched[numbers[3 * index]!];
       if (!watched || watched.socket.destroyed) continue;
       if (length > 0) watched.take(this.#bytes, from, from + length);
@@ -77,7 +77,7 @@ export class Receiver {
   }
 }
 
-/** The stream reads the rest. */
+/** Lets the stream read the rest. */
 function handBack({ socket, take }: Watched): void {
   socket.on('data', (bytes: Buffer) => take(bytes, 0, bytes.length));
   goOnReading(socket);

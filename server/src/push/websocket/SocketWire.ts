@@ -8,7 +8,7 @@ import { OPCODE, closeFrame, encodeFrame, textFrame } from '../live/batches/fram
 import type { MessageBatch } from '../live/batches/MessageBatch.ts';
 
 const PING = encodeFrame(OPCODE.ping, Buffer.alloc(0));
-/** A cache of one: most devices have the same cursor as the one before. */
+/** A one-entry cache: most devices have the same cursor as the one before. */
 let lastBeat = { cursor: -1, frames: PING };
 
 function sayFrame(event: LiveServerMessage): Buffer {
@@ -23,7 +23,7 @@ function beatFrames(cursor: number): Buffer {
   return lastBeat.frames;
 }
 
-/** How long the other side may take to close as well. */
+/** How long the client may take to answer a close frame. */
 export const CLOSE_PATIENCE_MS = 2000;
 
 /** Writes frames directly to the socket of a WebSocket: those of a batch are the same bytes for every device. */
@@ -65,7 +65,7 @@ export class SocketWire implements Wire {
     else this.#socket.write(encodeFrame(OPCODE.pong, payload));
   }
 
-  /** Everything that was buffered is sent. */
+  /** Called when everything that was buffered has been sent. */
   drained(): void {
     const payload = this.#unansweredPing;
     this.#unansweredPing = undefined;
@@ -76,7 +76,7 @@ export class SocketWire implements Wire {
     const socket = this.#socket;
     if (socket.destroyed) return;
     socket.end(closeFrame(code, reason));
-    // A client that does not answer the close is cut off.
+    // A client that does not answer the close frame is disconnected.
     setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();
   }
 }

@@ -19,17 +19,17 @@ import { type Refusal, refuseHandshake } from './refuseHandshake.ts';
 import { SocketWire } from './SocketWire.ts';
 import { type AnswerUnderWay, whenAnswered } from './whenAnswered.ts';
 
-/** Refused clients try again: a few lines a minute tell the operator, the rest is only counted. */
+/** Refused clients retry: a few log lines per minute inform the operator, the rest is only counted. */
 const MAX_REFUSALS_LOGGED_A_MINUTE = 10;
 
 interface AcceptOptions extends SocketListening {
   db: Database;
-  /** Handshakes wait in turn with the requests of strangers: whose they are is not known yet. */
+  /** Handshakes queue with the requests of strangers, since their sender is not authenticated yet. */
   turns: Pick<StrangerTurns, 'enqueue'>;
   refusals: Pick<RefusalPace, 'answer' | 'answerLate'>;
-  /** Counts a handshake; gives the seconds to wait when there are too many. */
+  /** Counts a handshake; returns the seconds to wait if there are too many. */
   countHandshake: (request: IncomingMessage) => number | undefined;
-  /** Whether one more device may connect now: all devices of a node that went away come at once. */
+  /** Admits devices at a limited rate: when a node is lost, all its devices reconnect at once. */
   admission: Pick<Admission, 'admit' | 'takePlace' | 'giveBack'>;
   answerUnderWay: AnswerUnderWay;
   logger?: FastifyBaseLogger | undefined;
@@ -110,7 +110,7 @@ async function look(
   if (!admission.admit()) return { status: 503, retryAfterSeconds: admission.takePlace() };
   const device = await findDeviceOfKey(db, handshake.token);
   if (device) return { handshake, device, since };
-  // Those who have no device must not keep out those who have one.
+  // Failed handshakes must not use up the allowance of real devices.
   admission.giveBack();
   return { status: 404 };
 }

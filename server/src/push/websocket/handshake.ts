@@ -13,7 +13,7 @@ const KEY = /^[+/0-9A-Za-z]{22}==$/;
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const ANY_HOST = 'http://host';
 
-/** Whether a request wants a WebSocket. */
+/** Whether a request asks for an upgrade to WebSocket. */
 export function wantsWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
@@ -36,7 +36,7 @@ export function readHandshake(request: IncomingMessage): Handshake | undefined {
     (isPath ? URL.canParse(target, ANY_HOST) : URL.canParse(target));
   if (!isHandshake) return undefined;
   return {
-    // As it was written: `//host/path` is not one of our paths, though it can be read as an address that has one.
+    // Not normalized: `//host/path` is not one of our paths, although `new URL` would find one in it.
     path: isPath ? target.split('?')[0]! : new URL(target).pathname,
     since: new URL(target, ANY_HOST).searchParams.get('since') ?? undefined,
     accept: createHash('sha1')
@@ -47,7 +47,7 @@ export function readHandshake(request: IncomingMessage): Handshake | undefined {
   };
 }
 
-/** The subprotocols that are offered; undefined when these are none, or one is offered twice (RFC 6455, 4.1). */
+/** The offered subprotocols; undefined if the header is malformed, or one is offered twice (RFC 6455, 4.1). */
 function readProtocols(offered: string | undefined): string[] | undefined {
   const protocols = offered === undefined ? [] : offered.split(',').map((each) => each.trim());
   const areNames = protocols.every((each) => TOKEN.test(each));
@@ -74,7 +74,7 @@ function tokenIn(authorization: string | undefined, protocols: string[]): string
   return key === undefined ? undefined : tokenOfKey(key);
 }
 
-/** The answer that opens the WebSocket. */
+/** The response that completes the handshake. */
 export function acceptance(accept: string): string {
   return [
     'HTTP/1.1 101 Switching Protocols',

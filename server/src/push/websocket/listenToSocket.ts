@@ -10,10 +10,10 @@ import { FrameError, FrameReader, type Received } from './FrameReader.ts';
 import type { Receiver } from './Receiver.ts';
 import type { SocketWire } from './SocketWire.ts';
 
-/** What the sockets of all devices share. */
+/** The dependencies that the sockets of all devices share. */
 export interface SocketListening {
   hub: Hub;
-  /** Reads from the sockets instead of their streams, where available. */
+  /** Reads from the sockets instead of their streams, if available. */
   receiver?: Receiver | undefined;
   strays: StrayErrors;
 }
@@ -33,7 +33,7 @@ export function listenToSocket(
 ): void {
   const reader = new FrameReader();
   const take = (received: Received) => heed(received, hub, wire, connection);
-  // An error of ours ends this connection alone: other sockets that were read in the same call are not affected.
+  // An error in our code ends this connection only: other sockets that were read in the same call are not affected.
   const read = (bytes: Buffer, from = 0, to = bytes.length) => {
     try {
       try {
@@ -58,9 +58,9 @@ export function listenToSocket(
 }
 
 function heed(received: Received, hub: Hub, wire: SocketWire, connection: Connection): void {
-  // After our close, nothing is sent to it, and what it sends is ignored.
+  // After our close frame, nothing more is sent, and what the client sends is ignored.
   if (!connection.isOpen) return undefined;
-  // Only whole messages count as activity: a client that sends a byte a minute is silent.
+  // Only complete messages count as activity: a client that sends a byte a minute counts as silent.
   connection.markActive(performance.now());
   switch (received.kind) {
     case 'ping':

@@ -10,24 +10,24 @@ export interface NativeReceiver {
 /** How many sockets are reported at once. */
 export const MAX_RECEIVED = 256;
 
-/** What the server does with many sockets in one call in C, without their streams. */
+/** Native operations on many sockets in one call, bypassing their streams. */
 export interface NativeSockets {
   sendToAll: SendToAll;
   /**
-   * Undefined where sockets cannot be watched. For each of `count` sockets there are three numbers: its id, the offset of
-   * its bytes, and their number; 0 at the end of a socket, negative for an error: these are not watched any more.
+   * Undefined if sockets cannot be watched. For each of `count` sockets there are three numbers: its id, the offset of its
+   * bytes, and their number, which is 0 at the end of a socket and negative for an error; such sockets are no longer watched.
    */
   openReceiver?: (
     bytes: Uint8Array,
     numbers: Int32Array,
     onReceived: (count: number) => void,
   ) => NativeReceiver;
-  /** Watches a socket that nothing else reads from, until it is closed; false when it cannot. */
+  /** Watches a socket that nothing else reads from, until it is closed; false if that fails. */
   watch?: (receiver: NativeReceiver, descriptor: number, id: number) => boolean;
   closeReceiver?: (receiver: NativeReceiver) => void;
 }
 
-/** Undefined when there is no native code. */
+/** Loads the native operations; undefined if there is no native module. */
 export function loadNativeSockets(file?: string): NativeSockets | undefined {
   return loadNative('sockets', file) as NativeSockets | undefined;
 }

@@ -22,7 +22,7 @@ export function refuseHandshake(socket: Socket, { status, retryAfterSeconds }: R
   if (status === 400) head.push('Sec-WebSocket-Version: 13');
   if (status === 401) head.push('WWW-Authenticate: Bearer');
   if (retryAfterSeconds !== undefined) head.push(`Retry-After: ${retryAfterSeconds}`);
-  // Neither more data nor the other side's close is waited for.
+  // Waits neither for more data nor for the client to close.
   socket.resume();
   socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
   setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();

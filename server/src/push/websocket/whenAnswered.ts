@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The response on a connection that is not completely sent yet; undefined when there is none. */
+/** The response on a connection that is not completely sent yet; undefined if there is none. */
 export type AnswerUnderWay = (socket: Socket) => ServerResponse | undefined;
 
 /**

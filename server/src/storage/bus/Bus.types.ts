@@ -1,23 +1,23 @@
 /**
- * Tells the other nodes something. It is a hint, never the truth: what is told may be lost, late or repeated, and what it
- * is about is in the database.
+ * Publishes hints to the other nodes. A hint may be lost, late or duplicated, and is never the source of truth, which is
+ * the database.
  */
 export interface Bus {
-  /** Tells all other nodes, soon. `write` is given the most bytes that the text may have. */
+  /** Publishes a text to all other nodes, with a short delay. `write` gets the maximal length of the text in bytes. */
   publish(subject: string, write: (maxBytes: number) => string): void;
-  /** Calls the listener with what is told. */
+  /** Calls the listener for each hint. */
   subscribe(subject: string, listener: (told: Told) => void): () => void;
-  /** Whether what is told goes out now; undefined where it goes out whenever the database is there. */
+  /** Whether hints are being sent now; undefined if that only depends on the database. */
   readonly isConnected?: boolean;
   close(): Promise<void>;
 }
 
-/** What was told. A listener that has no use for it, by its first line, neither proves it nor decodes the rest. */
+/** A received hint. A listener that has no use for it, judging by its first line, need not verify or decode the rest. */
 export interface Told {
-  /** The first line of the text: anybody who reaches the bus may have said it. */
+  /** The first line of the text, unverified: anybody who can reach the bus may have sent it. */
   readonly unprovenLine: string;
-  /** Whether another node said the first line. */
+  /** Whether the first line is authentic, that is, from another node. */
   isProven(): boolean;
-  /** The whole text; undefined unless another node said all of it. */
+  /** The whole text; undefined unless all of it is authentic. */
   text(): string | undefined;
 }

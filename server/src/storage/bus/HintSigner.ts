@@ -6,19 +6,19 @@ const PURPOSE = 'host bus';
 const DIGEST = 'sha256';
 const DIGEST_BYTES = 32;
 const LINE_END = 0x0a;
-/** Bytes that stand before the text: a signature, and the digest of what follows the first line. */
+/** Bytes in front of the text: a signature, and the digest of everything after the first line. */
 export const HEADER_BYTES = 2 * DIGEST_BYTES;
 
 /**
- * Signs what nodes tell each other with a secret that they alone have: whoever reaches the bus can say anything, and is believed by
- * nobody. What is signed can be said again. That changes nothing, since it is about positions and sessions that have passed.
+ * Signs hints with a secret that only the nodes share, since anybody who can reach the bus could send some. Signed hints can
+ * be replayed, which is harmless: they are about positions and sessions in the past.
  *
- * The signature is over the first line and a digest of the rest: who needs the first line alone does not hash the rest.
+ * The signature covers the first line and a digest of the rest: whoever only needs the first line does not hash the rest.
  */
 export class HintSigner {
   readonly #keys: readonly Buffer[];
 
-  /** @param secrets what nodes share; the first signs, and the others, from before a rotation, are still believed */
+  /** @param secrets the shared secrets: the first one signs, the previous ones of a rotation are still accepted */
   constructor(secrets: readonly string[]) {
     this.#keys = secrets.map((each) => Buffer.from(hkdfSync(DIGEST, each, '', PURPOSE, 32)));
   }
@@ -31,7 +31,7 @@ export class HintSigner {
     return Buffer.concat([signature, digest, bytes]);
   }
 
-  /** What was said for a subject, by whoever it was; undefined when it cannot have been signed. */
+  /** Reads a hint for a subject without verifying it; undefined if it is too short to be signed. */
   read(subject: string, said: Uint8Array): Told | undefined {
     if (said.length < HEADER_BYTES) return undefined;
     return new SignedText(
@@ -47,7 +47,7 @@ class SignedText implements Told {
   readonly #keys: readonly Buffer[];
   readonly #subject: string;
   readonly #said: Buffer;
-  /** Where the rest begins. */
+  /** The offset of the rest. */
   readonly #end: number;
   #isProven: boolean | undefined;
 
@@ -82,7 +82,7 @@ class SignedText implements Told {
   }
 }
 
-/** Where the line that begins there has ended, its end included. */
+/** The offset after the line that begins at `start`, including its line break. */
 function lineEndOf(bytes: Buffer, start: number): number {
   const found = bytes.indexOf(LINE_END, start);
   return found === -1 ? bytes.length : found + 1;
@@ -92,7 +92,7 @@ function digestOf(bytes: Uint8Array): Buffer {
   return createHash(DIGEST).update(bytes).digest();
 }
 
-/** Subjects have no zeros, and digests one length: no subject and text are signed like another. */
+/** Unambiguous, since subjects contain no NUL and digests have a fixed length. */
 function signatureOf(key: Buffer, subject: string, digest: Buffer, line: Uint8Array): Buffer {
   return createHmac(DIGEST, key).update(`${subject}\0`).update(digest).update(line).digest();
 }

@@ -2,12 +2,12 @@ import type { Bus, Told } from './Bus.types.ts';
 import { Subjects } from './Subjects.ts';
 import { toldByNode } from './toldByNode.ts';
 
-/** The bus of nodes in one process; mostly there is one, which has nobody to tell. */
+/** The bus of nodes in one process. Usually there is only one, so that nobody receives anything. */
 export class LocalBus implements Bus {
   readonly #nodes: Set<LocalBus>;
   readonly #subjects = new Subjects();
 
-  /** @param beside another node of the process */
+  /** @param beside another node in the same process */
   constructor(beside?: LocalBus) {
     this.#nodes = beside ? beside.#nodes : new Set();
     this.#nodes.add(this);

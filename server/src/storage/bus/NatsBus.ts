@@ -4,7 +4,7 @@ import type { Bus, Told } from './Bus.types.ts';
 import { HEADER_BYTES, HintSigner } from './HintSigner.ts';
 import { Subjects } from './Subjects.ts';
 
-/** What NATS takes unless it is configured otherwise, with some room for what stands around the text. */
+/** The default limit of NATS, with some room for the protocol's overhead. */
 const MAX_BYTES = 1_000_000;
 const RECONNECT_MS = 250;
 const PING_EVERY_MS = 2000;
@@ -12,15 +12,15 @@ const PING_EVERY_MS = 2000;
 export interface NatsBusOptions {
   /** `nats://user:password@host:4222`, several joined by commas. */
   url: string;
-  /** Installations that share a NATS do not hear each other. */
+  /** Separates installations that share a NATS. */
   prefix: string;
-  /** What nodes sign with, and hear only from each other: the present one, and while it is being rotated the previous one. */
+  /** The secrets that hints are signed with: the current one and, during a rotation, the previous one. */
   secrets: readonly string[];
-  /** Called when it is there, and when it is gone. */
+  /** Called when the connection is established, and when it is lost. */
   onStatus?: (isConnected: boolean) => void;
 }
 
-/** The bus by NATS: what is told carries messages, so that other nodes need not read them. */
+/** The bus on NATS. Hints contain the messages, so that other nodes need not read them from the database. */
 export class NatsBus implements Bus {
   readonly #options: NatsBusOptions;
   readonly #subjects = new Subjects();
@@ -30,7 +30,7 @@ export class NatsBus implements Bus {
   #isConnected = false;
   #isClosed = false;
 
-  /** Connects as soon as NATS answers: nothing waits for it. */
+  /** Connects in the background, as soon as NATS answers. */
   constructor(options: NatsBusOptions) {
     this.#options = options;
     this.#signer = new HintSigner(options.secrets);
@@ -42,7 +42,7 @@ export class NatsBus implements Bus {
   }
 
   publish(subject: string, write: (maxBytes: number) => string): void {
-    // The client would keep it until NATS is back; by then everybody has read it from the database.
+    // The client would queue it until NATS is back; by then, all nodes will have read it from the database.
     if (!this.#isConnected || !this.#connection) return;
     const { max_payload: most = MAX_BYTES } = this.#connection.info ?? {};
     const name = this.#nameOf(subject);
@@ -56,7 +56,7 @@ export class NatsBus implements Bus {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    // What was published last still goes out.
+    // Sends what was published last.
     if (this.#isConnected) await this.#connection?.flush().catch(() => undefined);
     await this.#connection?.close();
     if (this.#connection) await this.#opening;
@@ -99,7 +99,7 @@ export class NatsBus implements Bus {
   }
 
   #hear(name: string, said: Uint8Array): void {
-    // Nobody of us says more, whatever NATS is configured to take.
+    // Our nodes never send more, whatever limit NATS is configured with.
     const told = said.length > MAX_BYTES ? undefined : this.#signer.read(name, said);
     if (told) this.#subjects.emit(name, told);
   }
@@ -111,7 +111,7 @@ export class NatsBus implements Bus {
   }
 }
 
-/** The client takes them apart from the address. */
+/** The credentials of a URL, which the client expects separately. */
 function credentialsOf(url: string): { user?: string; pass?: string; token?: string } {
   const { username, password } = new URL(url);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];

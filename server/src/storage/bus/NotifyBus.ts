@@ -2,15 +2,15 @@ import type { Change, Database } from '../database/Database.types.ts';
 import type { Bus, Told } from './Bus.types.ts';
 import { toldByNode } from './toldByNode.ts';
 
-/** PostgreSQL takes 8000 bytes for a notification; text in text has twice as many in the worst case. */
+/** PostgreSQL allows 8000 bytes for a notification; JSON inside of JSON can double in size. */
 const MAX_BYTES = 3500;
-/** NOTIFY takes a lock over all of PostgreSQL: few of them, each for all that is told in this time. */
+/** NOTIFY takes a global lock in PostgreSQL at commit, so hints are batched for this long. */
 const GATHERING_MS = 5;
-/** What is told while the database is away is not worth keeping. */
+/** The most hints that are queued: those sent while the database is unavailable are not worth keeping. */
 const MAX_WAITING = 1000;
 const TOPIC = 'bus:';
 
-/** The bus of nodes that share PostgreSQL: NOTIFY, outside of all other transactions. */
+/** The bus of nodes that share PostgreSQL: it uses NOTIFY, outside of other transactions. */
 export class NotifyBus implements Bus {
   readonly #db: Pick<Database, 'onChange' | 'tell'>;
   #waiting: Change[] = [];
@@ -41,7 +41,7 @@ export class NotifyBus implements Bus {
 
   #flush(): void {
     this.#timer = undefined;
-    // One at a time: what comes meanwhile goes with the next.
+    // One at a time: hints that arrive meanwhile join the next batch.
     this.#telling = this.#telling.then(() => this.#tell());
   }
 

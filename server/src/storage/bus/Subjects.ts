@@ -2,7 +2,7 @@ import type { Told } from './Bus.types.ts';
 
 type Listener = (told: Told) => void;
 
-/** Who listens to what. */
+/** The listeners of each subject. */
 export class Subjects {
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -19,7 +19,7 @@ export class Subjects {
       try {
         listener(told);
       } catch (error) {
-        // An error of one listener must not keep the others from hearing it.
+        // An error of one listener must not affect the others.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
     }

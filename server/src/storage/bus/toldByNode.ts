@@ -1,6 +1,6 @@
 import type { Told } from './Bus.types.ts';
 
-/** What was told where only nodes can say anything. */
+/** A hint from a channel that only nodes have access to, so that it needs no signature. */
 export function toldByNode(text: string): Told {
   const end = text.indexOf('\n');
   return {

@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EDQUOT: FULL,
 };
 
-/** The same, where the folder itself could not be made. */
+/** The same, if the folder itself could not be created. */
 const NOT_MADE: Readonly<Record<string, string>> = {
   EACCES: NOT_REACHED,
   EPERM: NOT_REACHED,

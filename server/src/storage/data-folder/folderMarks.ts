@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { syncToDisk } from '../objects/syncToDisk.ts';
 import { PRIVATE_FILE } from '../privateModes.ts';
 
-/** What the files of the marks say to whoever finds them. */
+/** The contents of the mark files, for people who find them. */
 const TEXTS = {
   running:
     'A server runs on this folder, or one was cut off. The next start makes this file anew.\n',
@@ -14,8 +14,8 @@ const TEXTS = {
 type FolderMark = keyof typeof TEXTS;
 
 /**
- * Leaves a file in the data folder that says how far the server is. Returns its mark, for the database: when the file was
- * changed last, which nobody can set. A copy of the folder that is put back has another one.
+ * Writes a mark file to the data folder. Returns its change time (ctime), to be stored in the database. Programs cannot set
+ * it, so a restored copy of the folder has a different one.
  */
 export async function leaveMark(folder: string, name: FolderMark): Promise<number> {
   const file = join(folder, name);
@@ -41,13 +41,13 @@ export async function readFolderMark(
   });
 }
 
-/** Takes a mark out of the folder. */
+/** Removes a mark from the folder. */
 export async function removeMark(folder: string, name: FolderMark): Promise<void> {
   await rm(join(folder, name), { force: true });
   await syncToDisk(folder);
 }
 
-/** Microseconds: what a number holds exactly. */
+/** The change time of a file in microseconds, which a number represents exactly. */
 async function markOf(file: string): Promise<number> {
   const { ctimeNs } = await stat(file, { bigint: true });
   return Number(ctimeNs / 1000n);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { syncToDisk } from '../objects/syncToDisk.ts';
 import { PRIVATE_FILE } from '../privateModes.ts';
 
-/** A secret in the data folder, readable by the owner only; made at the first start. */
+/** Reads a secret in the data folder, which is readable by the owner only; generates it at the first start. */
 export async function keepSecret(
   folder: string,
   name: string,
@@ -20,7 +20,7 @@ export async function keepSecret(
   const secret = randomBytes(32).toString('base64url');
   const handle = await open(file, 'w', PRIVATE_FILE);
   try {
-    // A file that was there and empty has kept its mode.
+    // An empty file that existed before has kept its mode.
     await handle.chmod(PRIVATE_FILE);
     await handle.writeFile(`${secret}\n`);
     await handle.sync();

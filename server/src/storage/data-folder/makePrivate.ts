@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateModes.ts';
 
 /**
- * Makes a data folder of an earlier version private, which made files that everybody could read. A folder that is private
- * already is not scanned: everything in it was made private.
+ * Makes a data folder of an earlier version private: that version created world-readable files. A folder that is private
+ * already is not scanned: its contents were made private before.
  */
 export function makePrivate(folder: string): void {
   const wasPrivate = modeOf(folder) === PRIVATE_FOLDER;
@@ -23,7 +23,7 @@ function chmodIfNeeded(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // A volume may belong to another user who lets the server's group write: then its mode is up to them.
+    // A volume may belong to another user, with write access for the server's group: then its mode is up to them.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

@@ -12,12 +12,12 @@ import { whyNotWritten } from './whyNotWritten.ts';
 const SQLITE_BUSY = 5;
 const DATABASE_FILE = 'host.db';
 
-/** The folder that one server process owns: embedded database, objects, secrets, uploads under way. */
+/** The folder that one server process owns: embedded database, objects, secrets, uploads in progress. */
 export interface DataFolder {
   readonly path: string;
   readonly databaseFile: string;
   readonly objects: string;
-  /** Uploads under way; emptied at every start, since nothing in it was acknowledged. */
+  /** Uploads in progress; emptied at every start, since nothing in it was acknowledged. */
   readonly uploads: string;
   close(): void;
 }
@@ -49,12 +49,12 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   };
 }
 
-// A lock of the operating system, by the database engine: it ends with the process, however that ends.
+// The database engine's file lock: the operating system releases it with the process, however that ends.
 function lock(path: string): () => void {
   const file = join(path, 'lock.db');
   let connection: SqliteConnection | undefined;
   try {
-    // Opening it fails when another server has it.
+    // Opening it fails if another server holds the lock.
     connection = openSqlite(file);
     connection.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     const held = connection;

@@ -24,7 +24,7 @@ export async function rotateSecret(folder: string, name: string): Promise<void> 
   if (await readPreviousSecret(folder, name)) {
     throw new Error(`${file}${PREVIOUS} is there: finish the change before with --finish.`);
   }
-  // First the previous one: whenever this is interrupted, the current secret is in one of both files.
+  // The previous one first: whenever this is interrupted, the current secret is in one of the two files.
   await replaceFile(folder, name + PREVIOUS, old);
   await replaceFile(folder, name, `${randomBytes(32).toString('base64url')}\n`);
 }

@@ -5,13 +5,13 @@ import type { Change, Database } from './Database.types.ts';
 interface ChangeCacheOptions {
   /** The maximum of values; the least recently used are evicted. */
   max: number;
-  /** What a change of a topic invalidates: the value under its key, or all. */
+  /** What a change with a topic invalidates: the value under its key, or all values. */
   forgets: Readonly<Record<string, 'key' | 'all'>>;
 }
 
 /**
- * A cache of values from the database, invalidated by changes. All of it is dropped when changes may have been missed: what
- * must never be missing (`SigningKeys`), or only ever becomes true (`Reachability`), is read again instead of dropped.
+ * A cache of values from the database, invalidated by change notifications. It is cleared when notifications may have been
+ * missed. Values that must never be missing (`SigningKeys`), or only ever become true (`Reachability`), do not use it.
  */
 export class ChangeCache<Value extends object> {
   readonly #values: LRUCache<string, Value>;
@@ -30,11 +30,11 @@ export class ChangeCache<Value extends object> {
     return this.#values.get(key);
   }
 
-  /** Reads a value and caches it, unless it may be outdated already. */
+  /** Reads a value and caches it, unless it may be stale already. */
   async load(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const before = this.#changes;
     const value = await read();
-    // A change that came during the read may be missing in the value, and does not come again.
+    // A change notified during the read may be missing in the value, and is not notified again.
     if (value && before === this.#changes) this.#values.set(key, value);
     return value;
   }

@@ -15,7 +15,7 @@ export class KeyedMutex {
     const mine = new Promise<void>((resolve) => (release = resolve));
     const tail = before.then(() => mine);
     this.#tails.set(name, tail);
-    // Removed only when all before have finished: a caller that timed out must not let the next one in.
+    // Removed only once all earlier ones have finished: a caller that timed out must not let the next one in.
     void tail.then(() => this.#forget(name, tail));
     try {
       await inTime(before, timeoutMs);

@@ -1,7 +1,7 @@
 import type { NumberedClaim, Transaction } from './Database.types.ts';
 import type { NumberedClaims } from './numberedClaims.ts';
 
-/** Assigns the next numbers to rows that are due, in a transaction of an engine with one writer; returns the results of the steps. */
+/** Assigns the next numbers to due rows, in a transaction of a single-writer engine; returns the results of the steps. */
 export async function claimNumberedIn(
   tx: Transaction,
   { advance, waiting, steps }: NumberedClaims,

@@ -1,4 +1,4 @@
-/** A condition that one of some columns has a text in it, whatever its case; nothing is demanded without a text. */
+/** A condition that one of several columns contains a text, ignoring case; always true without a text. */
 export function contains(
   columns: readonly string[],
   text: string | undefined,

@@ -1,11 +1,11 @@
 import type { Transaction, ThreadDatabase } from './Database.types.ts';
 
-/** Where there is one writer, others wait for the end of a transaction. */
+/** Rows per transaction: fewer with a single writer, where other writers wait for its end. */
 const PER_TRANSACTION = { alone: 100, shared: 500 };
 
 /**
- * Does something to rows, up to `limit` of them, in transactions that are short enough for other writers. `work` takes as
- * many rows as it is told, and says how many there were. Returns their sum.
+ * Processes up to `limit` rows in transactions that are short enough for other writers. `work` processes at most the given
+ * number of rows, and returns how many there were. Returns their sum.
  */
 export async function inTransactions(
   db: ThreadDatabase,

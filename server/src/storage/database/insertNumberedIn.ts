@@ -1,7 +1,7 @@
 import type { NumberedRows, Transaction } from './Database.types.ts';
 import type { NumberedInserts } from './numberedInserts.ts';
 
-/** Stores rows under the next numbers in a transaction; gives the first number. */
+/** Stores rows under the next numbers in a transaction; returns the first number. */
 export async function insertNumberedIn(
   tx: Transaction,
   { advance, perRow }: NumberedInserts,

@@ -3,7 +3,7 @@ const POSTGRES_DATA_ERROR = /^2[23]...$/;
 
 /** SQLite: a value that is too long, violates a constraint, or has the wrong type. */
 const SQLITE_DATA_ERRORS = new Set([18, 19, 20]);
-/** The rest of the code tells which constraint it was. */
+/** The other bits are the extended code, which says which constraint it was. */
 const SQLITE_PRIMARY_CODE = 0xff;
 
 /**

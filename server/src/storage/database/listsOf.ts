@@ -1,6 +1,6 @@
 import type { SqlValue } from './Database.types.ts';
 
-/** The lengths of lists: statements are kept prepared, so there must be few. */
+/** The possible lengths of lists: few, since a statement is prepared for each. */
 const LENGTHS = [1, 10, 100, 500];
 const MARKS = new Map(
   LENGTHS.map((length) => [length, `(${Array.from({ length }, () => '?').join(', ')})`]),

@@ -1,30 +1,30 @@
-/** Rows that wait for a number of a clock: a few are claimed, each gets the next one, and what follows on that is written. */
+/** Statements that claim a few waiting rows, assign each the next number of a clock, and run further steps on them. */
 export interface NumberedClaims {
-  /** Takes so many numbers, and gives the last. */
+  /** Takes a number of numbers, and returns the last. */
   readonly advance: string;
-  /** The ids of rows that wait, in their order; for an engine with one writer. */
+  /** Selects the ids of waiting rows, in order; for a single-writer engine. */
   readonly waiting: string;
-  /** What follows, statement by statement; the parameter is a list in JSON of ids, numbers and times. */
+  /** The further steps, statement by statement; the parameter is a JSON list of ids, numbers and times. */
   readonly steps: readonly string[];
   /**
-   * All of it as one statement of PostgreSQL: it passes over rows that another node has claimed, and holds the clock for no
-   * round trip. It gives the index of a step and a row that the step returns. It does nothing unless `provided` holds.
+   * All of it as one PostgreSQL statement: it skips rows that another node has claimed, and does not hold the clock for a
+   * round trip. It returns pairs of the index of a step and a row of that step. It does nothing unless `provided` holds.
    */
   readonly atOnce: (provided?: string) => string;
 }
 
-/** Makes the statements for rows that get numbers of a clock. */
+/** Builds the statements for rows that get numbers of a clock. */
 export function numberedClaims(options: {
   /** A row of a table. */
   clock: { table: string; name: string };
   waiting: {
     table: string;
-    /** Which rows wait; its `?` are given with each claim. */
+    /** The condition for waiting rows; its parameters are given with each claim. */
     where: string;
     order: readonly string[];
   };
   /**
-   * What follows, of which no two may change the same row: each finds the rows in the table
+   * The further steps, no two of which may change the same row: each finds the rows in the table
    * `claimed (row_id, number, at)`, and may return rows.
    */
   steps: readonly string[];

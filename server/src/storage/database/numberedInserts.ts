@@ -1,30 +1,31 @@
-/** `NUMBER` is one that the clock counts, or NULL; `TEXT WITH NUMBER` is text that contains the number of its row. */
+/** `NUMBER` is a number of the clock, or NULL; `TEXT WITH NUMBER` is text that contains the number of its row. */
 type ColumnKind = 'BIGINT' | 'TEXT' | 'NUMBER' | 'TEXT WITH NUMBER';
 
-/** A table whose rows come with a number of the clock: a row is its number, then the values of its columns. */
+/** A table whose rows get a number of the clock: a row is its number, then the values of its columns. */
 export interface NumberedTable {
   table: string;
-  /** The column of the number; without one it only stands in the text of others. */
+  /** The column of the number; without one, the number only occurs in the text of others. */
   number?: string;
   columns: Readonly<Record<string, ColumnKind>>;
-  /** What follows on `ON CONFLICT`. */
+  /** The rest of the `ON CONFLICT` clause. */
   onConflict?: string;
 }
 
 /** Rows of several tables that are stored together, under the next numbers of a clock. */
 export interface NumberedInserts {
-  /** Takes so many numbers, and gives the last. */
+  /** Takes a number of numbers, and returns the last. */
   readonly advance: string;
-  /** For the values of one row, a statement for each table. */
+  /** A statement for each table, which inserts one row. */
   readonly perRow: readonly { sql: string; hasNumber: boolean }[];
   /**
-   * All of it as one statement of PostgreSQL: it holds the clock for no round trip. Its parameters are how many numbers,
-   * the number that stands for the first in the rows, and a list for each column. It does nothing unless `provided` holds.
+   * All of it as one PostgreSQL statement, which does not hold the clock for a round trip. Its parameters are the count of
+   * numbers, the placeholder for the first number in the rows, and a list for each column. It does nothing unless
+   * `provided` holds.
    */
   readonly atOnce: (provided?: string) => string;
 }
 
-/** Makes the statements for rows under the numbers of a clock, which is a row of a table. */
+/** Builds the statements for rows under the numbers of a clock, which is a row of a table. */
 export function numberedInserts(
   clock: { table: string; name: string },
   tables: readonly NumberedTable[],
@@ -56,7 +57,7 @@ export function numberedInserts(
   };
 }
 
-/** How a value is stored, once it is known by how much the numbers are shifted. */
+/** The SQL that shifts placeholder numbers in a value to the real ones. */
 const STORED: Record<ColumnKind, (value: string) => string> = {
   BIGINT: (value) => value,
   TEXT: (value) => value,

@@ -4,9 +4,9 @@ import { openPostgresDatabase } from './postgres/openPostgresDatabase.ts';
 import { openSqliteDatabase } from './sqlite/openSqliteDatabase.ts';
 
 /**
- * Opens the database of a URL, `postgres://…`, or the embedded one of a file. `onLost` is called when that is broken for
- * good; connections to PostgreSQL are opened again instead. `onSkipped` is called when positions were skipped, since
- * PostgreSQL may be another one than before, or an older one.
+ * Opens the database at a URL, `postgres://…`, or the embedded one in a file. `onLost` is called when the embedded one is
+ * broken for good; connections to PostgreSQL are reopened instead. `onSkipped` is called when positions were skipped,
+ * because PostgreSQL may be a different one than before, or have older data.
  */
 export function openDatabase(
   location:

@@ -4,12 +4,12 @@ import type { Queries, ThreadDatabase } from './Database.types.ts';
 import { noteWrite } from './writerRows.ts';
 
 /**
- * Notes a write of this process in the transaction that makes it, by its number. Returns whether it is made for the first time:
- * an attempt whose answer was lost may have been committed.
+ * Records a write of this process by its number, in the write's own transaction. Returns false if an earlier attempt, whose
+ * answer was lost, was committed: this makes retries idempotent.
  */
 export type NoteWrite = (tx: Queries, number: number, now: number) => Promise<boolean>;
 
-/** Opens the notes of one writer. An embedded database needs none: only an answer on the network can be lost. */
+/** Opens the write records of one process. An embedded database needs none: only answers over a network can be lost. */
 export function openWriteNotes(db: ThreadDatabase): NoteWrite {
   if (!db.isShared) return async () => true;
   const writer = randomUUID();

@@ -1,37 +1,37 @@
 /** An update or a deletion of many rows of a table, each by its own values. */
 export interface RowUpdate {
-  /** For the values of one row. */
+  /** The statement for one row. */
   readonly perRow: string;
-  /** For a list of all values in JSON, in one round trip to PostgreSQL. */
+  /** The statement for a JSON list of all values, in one round trip to PostgreSQL. */
   readonly atOnce: string;
 }
 
-/** An update of a few rows of a table, whichever are free. */
+/** An update of a few rows of a table that are not locked. */
 export interface RowClaim {
-  /** Where nobody else writes. */
+  /** For a single writer. */
   readonly alone: string;
-  /** Passes over rows that others hold. */
+  /** Skips rows that others have locked. */
   readonly shared: string;
 }
 
 /** A lock on rows of a table until the transaction ends. */
 export interface RowLock {
-  /** For a list of keys in JSON. */
+  /** The statement for a JSON list of keys. */
   readonly atOnce: string;
 }
 
 type ColumnType = 'BIGINT' | 'TEXT';
 
 /**
- * Makes an update of many rows. On PostgreSQL rows are locked in one order, so that two nodes never wait for each other.
- * Keys do not change, so that rows with a foreign key to them do not wait either.
+ * Builds an update of many rows. On PostgreSQL, rows are locked in a fixed order, so that two nodes never deadlock. Keys do
+ * not change, so that rows with a foreign key to them need not wait either.
  */
 export function rowUpdate(update: {
   table: string;
-  /** With a `?` for each value, as in `position = ?`. */
+  /** The assignments, with a `?` for each value, as in `position = ?`. */
   set: string;
   where: string;
-  /** Of the values, in the order of their `?`. */
+  /** The types of the values, in the order of their `?`. */
   types: readonly ColumnType[];
   /** The key of the table. */
   order: string;
@@ -50,11 +50,11 @@ export function rowUpdate(update: {
   };
 }
 
-/** Makes a deletion of many rows by their `id`. */
+/** Builds a deletion of many rows by their `id`. */
 export function rowDeletion(table: string): RowUpdate {
   return {
     perRow: `DELETE FROM ${table} WHERE id = ?`,
-    // Locked in one order, as by updates.
+    // Locked in a fixed order, as in updates.
     atOnce: `WITH given AS MATERIALIZED (${listOf(['BIGINT'])}),
     locked AS MATERIALIZED (
       SELECT ${table}.id FROM ${table}, given WHERE ${table}.id = given.v1 ORDER BY ${table}.id FOR UPDATE OF ${table})
@@ -63,8 +63,8 @@ export function rowDeletion(table: string): RowUpdate {
 }
 
 /**
- * Makes an update of some rows that are free, by their `id`. Its parameters are those of `where`, how many rows at most, and
- * those of `set`.
+ * Builds an update of some rows that are not locked, by their `id`. Its parameters are those of `where`, the maximal number
+ * of rows, and those of `set`.
  */
 export function rowClaim(claim: {
   table: string;
@@ -80,13 +80,13 @@ export function rowClaim(claim: {
 }
 
 /**
- * Makes a lock on rows by the columns of their key; rows are locked in its order. `reads` are columns to read at the same
- * time.
+ * Builds a lock on rows by the columns of their key; rows are locked in the order of the key. `reads` are columns to read at
+ * the same time.
  */
 export function rowLock(lock: {
   table: string;
   key: readonly string[];
-  /** Of the key: numbers, unless it says otherwise. */
+  /** The type of the key, by default a number. */
   type?: ColumnType;
   reads?: readonly string[];
 }): RowLock {

@@ -1,6 +1,6 @@
 import type { Queries, ThreadDatabase } from './Database.types.ts';
 
-/** What one node does for all of them, once in a time. */
+/** Periodic tasks that one node does for all. */
 type TurnName =
   | 'alive-at'
   | 'swept-at'
@@ -9,7 +9,7 @@ type TurnName =
   | 'console-swept-at'
   | 'releases-made-at';
 
-/** Whether this node is the one that does something now, for all that share the database. */
+/** Whether it is this node's turn to do a task for all nodes that share the database. */
 export async function isMyTurn(
   db: ThreadDatabase,
   name: TurnName,
@@ -18,7 +18,7 @@ export async function isMyTurn(
   return !db.isShared || takeTurn(db, name, await db.now(), everyMs);
 }
 
-/** Takes the turn at something that one node does for all. Returns whether it got it: it is taken once in a time. */
+/** Takes the turn at a task that one node does for all. Returns whether it got it: there is one turn per interval. */
 export async function takeTurn(
   db: Queries,
   name: TurnName,

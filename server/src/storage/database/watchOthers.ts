@@ -1,7 +1,7 @@
 import type { ThreadDatabase } from './Database.types.ts';
 
 /**
- * Calls `look` again and again where other processes may write what this one is not told of, which is never so for an
+ * Calls `look` periodically if other processes may write without notifying this one, which is never the case with an
  * embedded database. Returns a function that stops it.
  */
 export function watchOthers(db: ThreadDatabase, everyMs: number, look: () => void): () => void {

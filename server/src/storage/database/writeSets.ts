@@ -1,8 +1,8 @@
 import type { SetQueries, ThreadDatabase } from './Database.types.ts';
 
 /**
- * Writes sets of rows of which each may be written without the others: in one transaction where that waits for the disk
- * once, otherwise without the round trips of one.
+ * Writes independent sets of rows: in one transaction if that means waiting for the disk only once, otherwise without the
+ * round trips of a transaction.
  */
 export function writeSets(
   db: ThreadDatabase,

@@ -1,9 +1,9 @@
 import type { Queries } from './Database.types.ts';
 
 /**
- * Notes, in the transaction of what is written, that a writer writes for the so-manieth time. Returns whether it is the first
- * time: not so when an earlier attempt was committed and only its answer was lost. While that attempt is still under way
- * this waits for its end.
+ * Records the number of a writer's write, in the same transaction. Returns false if an earlier attempt of this write was
+ * committed, with only its answer lost: this makes retries idempotent. While that attempt is still in progress, this waits
+ * for its end.
  */
 export async function noteWrite(
   tx: Queries,
@@ -22,7 +22,7 @@ export async function noteWrite(
   return written > 0;
 }
 
-/** Forgets some writers that wrote last before a time: their processes have ended. Says how many. */
+/** Deletes some writers whose last write was before a time: their processes have ended. Returns their number. */
 export function deleteOldWriters(db: Queries, before: number, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM ledger_writers WHERE writer IN (

@@ -24,7 +24,7 @@ const NO_OBJECT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 export function createFolderObjectStore(options: { root: string; isInUse?: boolean }): ObjectStore {
   const root = resolve(options.root);
   const temporary = join(root, TEMPORARY);
-  // Unfinished files there may then belong to a living process.
+  // Otherwise, unfinished files may belong to a running process.
   if (!options.isInUse) openFolderRoot(root, temporary);
   const folders = createDurableFolders(root);
 
@@ -40,7 +40,7 @@ export function createFolderObjectStore(options: { root: string; isInUse?: boole
     await syncToDisk(dirname(target));
   }
 
-  /** Lets `write` fill a temporary file and then moves it into place, or leaves nothing. */
+  /** Writes atomically: lets `write` fill a temporary file and then moves it into place, or leaves nothing. */
   async function putBySideFile(
     target: string,
     write: (path: string) => Promise<void>,
@@ -61,7 +61,7 @@ export function createFolderObjectStore(options: { root: string; isInUse?: boole
       const target = pathOf(key);
       await takeRegularFile(path);
       try {
-        // Before the move: under its key, a file must never be incomplete, even after a power cut.
+        // Synced before the move: under its key, a file must never be incomplete, even after a power failure.
         await syncToDisk(path);
         await moveIntoPlace(path, target, signal).catch(async (error: unknown) => {
           if (errorCode(error) !== 'EXDEV') throw error;

@@ -53,7 +53,7 @@ export function createMemoryObjectStore(): ObjectStore {
   };
 }
 
-/** A stream of bytes as files and sockets give it, where `Readable.from` would give one of objects. */
+/** A byte stream like those of files and sockets; `Readable.from` would create one in object mode. */
 function streamOf(bytes: Buffer): Readable {
   return new Readable({
     read() {

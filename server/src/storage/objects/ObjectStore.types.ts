@@ -11,13 +11,13 @@ export interface ObjectMetadata {
 }
 
 /**
- * Files by key, `mini-apps/com.acme.orders/1.0.0/ios.zip`. Writes are atomic: a writer that dies leaves nothing that a
- * reader can see, and when a put has resolved, its bytes are on disk.
+ * Files by key, `mini-apps/com.acme.orders/1.0.0/ios.zip`. Writes are atomic: a writer that dies leaves nothing visible to
+ * readers, and once a put has resolved, its bytes are durable.
  */
 export interface ObjectStore {
   /**
-   * Moves a file of this machine into the store: afterwards it is gone from `path`. Replaces an existing object; rejects with
-   * the reason of `signal` and replaces nothing once that is aborted.
+   * Moves a local file into the store: afterwards it is gone from `path`. Replaces an existing object; rejects with the
+   * reason of `signal` and replaces nothing once that is aborted.
    */
   putFile(key: string, path: string, metadata: ObjectMetadata, signal?: AbortSignal): Promise<void>;
   /** Stores a few bytes. Replaces an existing object. */
@@ -30,10 +30,10 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
   /** The keys that start with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>;
-  /** Rejects when objects cannot be read or written now. */
+  /** Rejects if objects currently cannot be read or written. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What can be done with objects that belong to a server that runs. */
+/** The operations that are safe on the objects of a running server. */
 export type ObjectReader = Pick<ObjectStore, 'read' | 'list' | 'close'>;

@@ -18,7 +18,7 @@ import { uploadFileToS3 } from './uploadFileToS3.ts';
 
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** Objects in a bucket of S3, or of a server that speaks like it. */
+/** Objects in a bucket of S3, or of a compatible server. */
 export function createS3ObjectStore(location: S3Location): ObjectStore {
   const { bucket, endpoint } = location;
   const client = createS3Client(location);
@@ -87,7 +87,7 @@ export function createS3ObjectStore(location: S3Location): ObjectStore {
         for await (const page of pages) {
           for (const { Key = '' } of page.Contents ?? []) {
             const key = Key.slice(folder.length);
-            // Others may keep things in the bucket: a console that makes a folder puts an object named `folder/`.
+            // Other programs may store objects in the bucket: a console that creates a folder puts an object named `folder/`.
             if (objectKeyProblem(key) === undefined) yield key;
           }
         }

@@ -1,8 +1,8 @@
 import type { ByteRange } from './ObjectStore.types.ts';
 
 /**
- * The part of a range that an object of `size` bytes has: a range may end behind the object, as in HTTP.
- * Throws a RangeError when it starts behind the end of the object or is not a valid range.
+ * Clamps a range to an object of `size` bytes: a range may end after the object, as in HTTP.
+ * Throws a RangeError if it starts after the end of the object or is invalid.
  */
 export function clampByteRange(range: ByteRange, size: number, key: string): ByteRange {
   const { start, end } = range;

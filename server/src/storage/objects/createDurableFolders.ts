@@ -6,16 +6,16 @@ import { syncToDisk } from './syncToDisk.ts';
 
 const REMEMBERED_FOLDERS = 10_000;
 
-/** Folders that survive a power cut. */
+/** Creates folders that survive a power failure. */
 export interface DurableFolders {
-  /** Makes a folder under the root, unless it is there, and resolves when a power cut cannot take it away. */
+  /** Creates a folder under the root, unless it exists, and resolves once it would survive a power failure. */
   make(folder: string): Promise<void>;
 }
 
-/** Makes folders under a root so that they survive a power cut. */
+/** Creates folders under a root so that they survive a power failure. */
 export function createDurableFolders(root: string): DurableFolders {
-  // A folder that is there is not yet durable: another put, or a process that was killed, may have made it and not come
-  // as far as its sync. So only what was synced here is trusted.
+  // An existing folder is not necessarily durable: another put, or a killed process, may have created it without getting to
+  // the sync. So only folders that were synced here are trusted.
   const durable = new LRUCache<string, true>({ max: REMEMBERED_FOLDERS });
 
   async function make(folder: string): Promise<void> {
@@ -28,7 +28,7 @@ export function createDurableFolders(root: string): DurableFolders {
   return { make };
 }
 
-/** The folders that hold the names on the way from the root to a folder. */
+/** The parent folders on the path from the root to a folder, whose entries have to be synced. */
 function parentsUpTo(root: string, folder: string): string[] {
   const parents: string[] = [];
   for (let at = folder; relative(root, at) !== ''; at = dirname(at)) parents.push(dirname(at));

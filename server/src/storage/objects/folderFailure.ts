@@ -4,7 +4,7 @@ import { errorCode } from './errorCode.ts';
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const NAME_TAKEN = new Set(['EISDIR', 'ENOTDIR', 'EEXIST']);
 
-/** The error to give to whoever stored under a key, for what the file system answered. */
+/** Translates a file system error into an error for the caller that stored the key. */
 export function folderFailure(error: unknown, key: string): unknown {
   const code = errorCode(error) ?? '';
   if (FULL.has(code))

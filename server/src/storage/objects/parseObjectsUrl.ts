@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { objectKeyProblem } from './assertObjectKey.ts';
 
-/** Where objects lie in S3, or in a server that speaks like it. */
+/** The location of objects in S3, or in a compatible server. */
 export interface S3Location {
   bucket: string;
-  /** What comes before every key, without slashes at its ends; '' for nothing. */
+  /** The prefix of every key, without slashes at its ends; '' for none. */
   prefix: string;
-  /** The server's URL; without one it is AWS. */
+  /** The server's URL; AWS by default. */
   endpoint?: string;
-  /** Without one it is what the AWS SDK finds, for example in AWS_REGION. */
+  /** By default, the region that the AWS SDK finds, for example in AWS_REGION. */
   region?: string;
   /** Whether the bucket is named in the path instead of the host name. */
   pathStyle: boolean;
 }
 
-/** What the URL of an object store says, or what is wrong with it. */
+/** The parsed URL of an object store, or what is wrong with it. */
 export type ParsedObjectsUrl =
   | { ok: true; kind: 'folder'; root: string }
   | ({ ok: true; kind: 's3' } & S3Location)
@@ -23,7 +23,7 @@ export type ParsedObjectsUrl =
 const FORMS = 'expected file:/absolute/path or s3://bucket/prefix?region=us-east-1';
 const S3_PARAMETERS = ['endpoint', 'region', 'pathStyle'];
 
-/** Reads the URL of an object store; `problem` says everything that is wrong with it, and never repeats a secret. */
+/** Parses the URL of an object store; `problem` lists everything that is wrong with it, and never repeats a secret. */
 export function parseObjectsUrl(text: string): ParsedObjectsUrl {
   if (!URL.canParse(text)) return { ok: false, problem: `it is no URL; ${FORMS}` };
   const url = new URL(text);

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolderObjectStore } from './FolderObjectStore.ts';
 
-// A process to be killed: it stores numbered objects, one after the other, and says each number when its puts have
-// resolved. It ends by itself after a while, so that a test which fails to kill it does not fill the disk.
+// A process to be killed: it stores numbered objects, one after the other, and reports each number once its puts have
+// resolved. It ends by itself after a while, so that a test that fails to kill it does not fill the disk.
 const LAST = 40;
 
 const [root = '', scratch = '', bytes = ''] = process.argv.slice(2);

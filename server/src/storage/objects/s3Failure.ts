@@ -2,9 +2,9 @@ import { S3ServiceException } from '@aws-sdk/client-s3';
 import { ApiError } from '../../errors/ApiError.ts';
 import { errorCode } from './errorCode.ts';
 
-/** What was being done with which bucket and key. */
+/** The operation that failed, with its bucket and key. */
 export interface S3Action {
-  /** What was being done, as in "could not store". */
+  /** The operation, as in "could not store". */
   action: 'store' | 'look up' | 'read' | 'delete' | 'list' | 'reach';
   bucket: string;
   /** `http://127.0.0.1:9000` or `AWS`. */
@@ -17,8 +17,8 @@ const UNREACHABLE = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE)|CERT|TLS
 const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded']);
 
 /**
- * The error to give for what an S3 call answered: it says what was being done, and where. The answer itself is not kept
- * as the cause, because for a refused signature it repeats the request, session token included.
+ * Translates an S3 error into one that says what was being done, and where. The original is not kept as the cause, because
+ * for a refused signature it repeats the request, including the session token.
  */
 export function s3Failure(error: unknown, { action, bucket, place, key }: S3Action): Error {
   const { name, status } = answerOf(error);
@@ -32,7 +32,7 @@ export function s3Failure(error: unknown, { action, bucket, place, key }: S3Acti
   );
 }
 
-/** Whether an answer says that there is no such object; a bucket that is not there says otherwise where it can. */
+/** Whether an error means that the object does not exist, as opposed to the bucket, if the server distinguishes them. */
 export function isMissingObject(error: unknown): boolean {
   const { name } = answerOf(error);
   return name === 'NoSuchKey' || name === 'NotFound';

@@ -3,7 +3,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { buildApp } from 'fauxqs';
 import { createS3Client } from './createS3Client.ts';
 
-/** An answer to give in the server's place. */
+/** A response to give instead of the server's. */
 interface Answer {
   status: number;
   body?: string;
@@ -16,17 +16,17 @@ interface Request {
   headers: IncomingHttpHeaders;
 }
 
-/** Sees a request when its body has arrived; may hold it, or answer it. */
+/** Called with a request once its body has arrived; may delay or answer it. */
 type Interceptor = (request: Request) => Answer | undefined | Promise<Answer | undefined>;
 
 /** An S3 server inside this process. */
 export interface TestS3 {
   endpoint: string;
-  /** Makes a bucket and gives the URL of an object store in it. */
+  /** Creates a bucket and returns the URL of an object store in it. */
   makeBucket(name: string): Promise<string>;
   /** Puts small objects without a client, in a fraction of its time. */
   fill(bucket: string, keys: string[]): Promise<void>;
-  /** Sends every request by this function first, until it is called again without one. */
+  /** Passes every request to this function first, until it is called again without one. */
   intercept(interceptor?: Interceptor): void;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Waits until a file's bytes, or the names in a folder, would survive a power cut. */
+/** Waits until a file's bytes, or the entries of a folder, would survive a power failure. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -12,7 +12,7 @@ const READ_CHUNK = 1024 * 1024;
 
 type Target = PutObjectCommandInput & { Bucket: string; Key: string };
 
-/** Uploads an open file in parts, of which only a few are in memory, closes it, and leaves no parts when it fails. */
+/** Uploads an open file in parts, only a few of which are in memory, closes it, and leaves no parts if it fails. */
 export async function uploadFileToS3(
   client: S3Client,
   file: FileHandle,
@@ -27,8 +27,7 @@ export async function uploadFileToS3(
       params: { ...target, Body: source, ContentLength: size },
       partSize: PART_BYTES,
       queueSize: PARTS_UNDER_WAY,
-      // The uploader's own clean-up leaves the parts when the last step fails, and hides why a part failed when it fails
-      // itself.
+      // The uploader's own cleanup leaves the parts if the last step fails, and if it fails itself, it hides why a part failed.
       leavePartsOnError: true,
     });
     const stop = () => void upload.abort();
@@ -53,6 +52,6 @@ async function abortUpload(client: S3Client, target: Target, uploadId: string | 
   try {
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId: uploadId }));
   } catch {
-    // Whoever stored learns why the upload failed; parts that stay are for the bucket's lifecycle rule.
+    // The caller gets the original error; remaining parts are left to the bucket's lifecycle rule.
   }
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SOURCES = new URL('../../', import.meta.url);
-/** Inside the package, so that programs find what is installed. */
+/** Inside the package, so that programs can resolve installed packages. */
 const FOLDER = new URL('../node_modules/.cache/programs/', SOURCES);
 
 const bundled = new Map<string, string>();
 
 /**
- * The source of a thread or a process as one file of plain JavaScript, made once. They do not inherit a TypeScript loader,
- * and to load one of their own takes most of them longer than their work; so do many small files of packages.
+ * Bundles the source of a thread or a process into one file of plain JavaScript, once. They do not inherit a TypeScript
+ * loader, and loading one of their own, or many small files of packages, takes most of them longer than their work.
  */
 export function bundleProgram(name: string): string {
   let file = bundled.get(name);
@@ -24,7 +24,7 @@ export function bundleProgram(name: string): string {
 }
 
 function bundle(name: string): Uint8Array {
-  // Only those who run the source have it installed.
+  // A development dependency: it is only installed where the source is run.
   const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(new URL(`${name}.ts`, SOURCES))],
@@ -32,7 +32,7 @@ function bundle(name: string): Uint8Array {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // Packages that are not ES modules ask for those of Node.
+    // CommonJS packages use `require` for Node's modules.
     banner: {
       js: "import * as nodeModules from 'node:module'; globalThis.require ??= nodeModules.createRequire(import.meta.url);",
     },
@@ -43,7 +43,7 @@ function bundle(name: string): Uint8Array {
   return outputFiles[0]!.contents;
 }
 
-/** Other processes may bundle the same meanwhile: they find a whole file, and mostly the same one. */
+/** Writes the file atomically, since other processes may bundle the same one concurrently. */
 function keepFile(file: string, contents: Uint8Array): void {
   if (isKept(file, contents)) return;
   mkdirSync(FOLDER, { recursive: true });

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 
 export interface ProcessLimits {
   maxMs: number;
-  /** Megabytes of objects. */
+  /** The limit of the JavaScript heap, in megabytes. */
   maxMemoryMb: number;
   maxAnswerBytes: number;
 }
@@ -14,7 +14,7 @@ export type ProcessEnd =
   | { kind: 'answered'; answer: string }
   | { kind: 'out-of-time' | 'out-of-memory' | 'failed' };
 
-/** By these V8 ends a process whose memory is used up, or the kernel does. */
+/** The signals with which V8 or the kernel ends a process that is out of memory. */
 const WITHOUT_MEMORY: ReadonlySet<NodeJS.Signals | null> = new Set([
   'SIGABRT',
   'SIGILL',
@@ -23,9 +23,9 @@ const WITHOUT_MEMORY: ReadonlySet<NodeJS.Signals | null> = new Set([
 ] as const);
 
 /**
- * Runs a file as a process of its own, from a request to its answer. For work that may take any time and memory: a thread
- * cannot be ended while V8 reads a JSON text, and one that has no memory left ends the process that it is in. Nothing of the
- * environment is handed on, since it has secrets. Rejects when the process cannot be started.
+ * Runs a file as a separate process, for one request and its answer. For work of unbounded time and memory: a thread cannot
+ * be ended while V8 parses JSON, and one that runs out of memory ends the whole process. The environment is not passed on,
+ * since it contains secrets. Rejects if the process cannot be started.
  */
 export async function runProcess(
   file: string,
@@ -46,7 +46,7 @@ export async function runProcess(
   process.once('exit', stopWithUs);
   try {
     const ended = once(child, 'close');
-    // One that could not be started has no pipes either; waiting for it says why.
+    // If it could not be started, it has no pipes either, and `ended` rejects with the reason.
     if (child.pid === undefined) await ended;
     else endFirst(child.pid);
     // It may end before it has read the request.
@@ -69,11 +69,11 @@ export async function runProcess(
   }
 }
 
-/** Where the machine has no memory left, the kernel ends this process and not the server. */
+/** Makes the kernel end this process rather than the server if the machine runs out of memory. */
 function endFirst(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // Only Linux has it.
+    // Only Linux supports it.
   }
 }

@@ -24,29 +24,29 @@ const KNOWN_HEADERS = new Set([
   'apns-collapse-id',
 ]);
 
-/** A push that Apple would have taken. */
+/** A push that Apple would have accepted. */
 export interface ApnsPush {
   token: string;
   headers: Record<string, string>;
   payload: Record<string, unknown>;
 }
 
-/** Apple's push service on this machine: it takes what Apple takes and refuses the rest with Apple's reasons. */
+/** A fake of Apple's push service: it accepts what Apple accepts, and refuses the rest with Apple's reasons. */
 export interface FakeApns extends Omit<Http2TestServer, 'server'> {
   key: { keyId: string; teamId: string; privateKey: KeyObject };
   topic: string;
   pushes: ApnsPush[];
-  /** What to answer for a token in place of taking it. */
+  /** Responses for certain tokens, instead of accepting the push. */
   answers: Map<string, Answer>;
-  /** Handles every request in place of the service while it is set. */
+  /** While set, handles every request instead of the service. */
   misbehave: ((request: ReceivedRequest) => Answer | undefined) | undefined;
-  /** Provider tokens that were seen, in their order. */
+  /** The provider tokens that were seen, in order. */
   providerTokens: Set<string>;
-  /** The clock by which it judges provider tokens. */
+  /** The clock for checking provider tokens. */
   now: () => number;
 }
 
-/** The answer with which Apple refuses. */
+/** A refusal in Apple's format. */
 export function apnsRefusal(status: number, reason: string, more: object = {}): Answer {
   return { status, body: JSON.stringify({ reason, ...more }) };
 }
@@ -60,7 +60,7 @@ export async function startFakeApns(): Promise<FakeApns> {
       const answer = await accept(fake, request);
       const { session } = request.stream;
       if (session && answer.status !== 403 && !trusted.has(session)) {
-        // The credentials were good: from now on the connection may carry more.
+        // The credentials were valid: from now on, the connection may carry more streams.
         trusted.add(session);
         session.settings({ maxConcurrentStreams: STREAMS.afterwards });
       }

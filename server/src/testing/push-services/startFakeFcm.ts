@@ -14,7 +14,7 @@ const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
 const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
 
-/** Google's token endpoint and messaging service on this machine, as strict as the published reference. */
+/** A fake of Google's token endpoint and messaging service, as strict as the published reference. */
 export interface FakeFcm extends Omit<Http2TestServer, 'server'> {
   account: {
     projectId: string;
@@ -23,24 +23,24 @@ export interface FakeFcm extends Omit<Http2TestServer, 'server'> {
     privateKey: KeyObject;
     tokenUrl: string;
   };
-  /** The requests that were taken. */
+  /** The accepted requests. */
   messages: V1Request[];
-  /** What to answer for a device's token in place of taking it. */
+  /** Responses for certain device tokens, instead of accepting the push. */
   answers: Map<string, Answer>;
-  /** Handles every request in place of the service while it is set. */
+  /** While set, handles every request instead of the service. */
   misbehave: ((request: ReceivedRequest) => Answer | undefined) | undefined;
-  /** How often an access token was asked for. */
+  /** How often an access token was requested. */
   grants: number;
-  /** Access tokens that are good now. */
+  /** The access tokens that are currently valid. */
   accessTokens: Set<string>;
-  /** How long the next access tokens are good for. */
+  /** How long the next access tokens are valid. */
   grantSeconds: number;
-  /** Gives out an access token, as the token endpoint does. */
+  /** Issues an access token, as the token endpoint does. */
   grant(): string;
   now: () => number;
 }
 
-/** An error of the API, in its form. */
+/** An error in the API's format. */
 export function fcmRefusal(
   status: number,
   code: { status: string; errorCode?: string; violatedField?: string },

@@ -11,14 +11,14 @@ import type { AddressInfo, Socket } from 'node:net';
 
 import { generate } from 'selfsigned';
 
-/** A request that was read to its end. */
+/** A completely received request. */
 export interface ReceivedRequest {
   headers: IncomingHttpHeaders;
   body: Buffer;
   stream: ServerHttp2Stream;
 }
 
-/** What a server says. */
+/** A response. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
@@ -28,17 +28,17 @@ export interface Answer {
 /** An HTTP/2 server with TLS on this machine. */
 export interface Http2TestServer {
   origin: string;
-  /** What to trust in order to trust it. */
+  /** The certificate to trust. */
   ca: string;
   server: Http2SecureServer;
-  /** The connections that are open. */
+  /** The open connections. */
   sessions: Set<ServerHttp2Session>;
-  /** Cuts every connection without a word. */
+  /** Drops every connection. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Starts a server that answers every whole request; `answer` may return nothing and use the stream itself. */
+/** Starts a server that answers every complete request; `answer` may return nothing and use the stream itself. */
 export async function startHttp2Server(
   answer: (request: ReceivedRequest) => Answer | undefined | Promise<Answer | undefined>,
   settings: Settings = {},
@@ -89,7 +89,7 @@ export async function startHttp2Server(
 
 let certificate: ReturnType<typeof generate> | undefined;
 
-/** A certificate for 127.0.0.1, made once in a process. */
+/** A certificate for 127.0.0.1, generated once per process. */
 export function testCertificate(): ReturnType<typeof generate> {
   certificate ??= generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

@@ -34,7 +34,7 @@ interface OtlpSpan {
   status?: { code: number };
 }
 
-/** A span as a collector shows it. */
+/** A span as the collector received it. */
 export interface CollectedSpan extends Omit<OtlpSpan, 'attributes'> {
   resource: Record<string, string | undefined>;
   attributes: Record<string, string | undefined>;
@@ -42,13 +42,13 @@ export interface CollectedSpan extends Omit<OtlpSpan, 'attributes'> {
 
 /** A collector of traces that takes OTLP over HTTP in JSON. */
 export interface Collector {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` names. */
+  /** The value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   url: string;
   spans: CollectedSpan[];
   requests: { path: string; headers: IncomingHttpHeaders; spans: number }[];
-  /** The status of its answers; undefined lets requests hang. */
+  /** The status of its responses; undefined leaves requests unanswered. */
   status: number | undefined;
-  /** The statuses of the next answers, before that one. */
+  /** The statuses of the next responses, which come before `status`. */
   first: number[];
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ interface AccountCardProps {
   onShowSessions: () => void;
 }
 
-/** Who is signed in, and what they can do with their account. */
+/** The signed-in person and the actions on their account. */
 export function AccountCard(props: AccountCardProps) {
   const { space } = useTheme();
   const t = useMessages(ACCOUNTS);
@@ -64,7 +64,7 @@ function AccountActions({ person, ...props }: AccountCardProps & { person: Me })
     toast.show(t('signedOut'));
   };
 
-  // A button that comes later moves those below it, away from under somebody's finger.
+  // Nothing is shown before all buttons are known: one that appears later would shift those below it under a finger.
   if (value === undefined && !error) return <Spinner />;
   const canMail = value === true && person.email !== undefined;
   return (

@@ -7,7 +7,7 @@ import { useServices } from '../../services/AppServicesContext.ts';
 import { accountProblem } from './accountProblems.ts';
 import { ACCOUNTS } from '../../messages/accounts.ts';
 
-/** What a person takes along of their data, and how they end it. */
+/** Exports a person's data, and deletes their account. */
 export function AccountData() {
   const { space } = useTheme();
   const t = useMessages(ACCOUNTS);

@@ -9,19 +9,19 @@ import { Outcome } from './Outcome.tsx';
 import { ACCOUNTS } from '../../messages/accounts.ts';
 
 interface AccountFormProps {
-  /** What stands above the fields. */
+  /** Text above the fields. */
   intro?: string;
-  /** The fields; the key that ends the input sends the form. */
+  /** The fields; the last one calls `submit` on Enter. */
   children: (submit: () => void) => ReactNode;
   action: string;
-  /** What is wrong before anything is sent. */
+  /** A validation problem that was found before anything is sent. */
   problem?: ProblemText | undefined;
   onSubmit: () => Promise<void>;
-  /** How to get another link, for forms that are sent with one. */
+  /** How to request a new link, for forms that are submitted with the token of one. */
   newLink?: ReactElement;
 }
 
-/** A short form about an account: its fields, what went wrong, and the button that sends it. */
+/** A short account form: its fields, the error, and the submit button. */
 export function AccountForm(props: AccountFormProps) {
   const { intro, children, action, problem, onSubmit, newLink } = props;
   const { space } = useTheme();

@@ -9,12 +9,12 @@ import { ACCOUNTS } from '../../messages/accounts.ts';
 
 interface LinkPageProps {
   title: string;
-  /** How to get another link. */
+  /** How to request a new link. */
   newLink: ReactElement;
   children: (token: string) => ReactNode;
 }
 
-/** A page that a link in a mail leads to. Another link that is followed while it is open starts it anew. */
+/** A page that a link in an e-mail opens. Following another link while it is open resets it. */
 export function LinkPage({ title, newLink, children }: LinkPageProps) {
   const t = useMessages(ACCOUNTS);
   const token = useStore(useServices().links.token);

@@ -4,10 +4,10 @@ import { Platform, View } from 'react-native';
 
 import { NO_FOCUS_RING } from '../../theme/noFocusRing.ts';
 
-/** How something ended, in the place of the form that it was started with: whoever hears the page is told. */
+/** Replaces a form with its result, and announces that to screen readers. */
 export function Outcome(props: EmptyStateProps) {
   const ref = useRef<View>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus was unmounted with the form.
   useEffect(() => {
     if (Platform.OS === 'web') (ref.current as unknown as HTMLElement | null)?.focus();
   }, []);

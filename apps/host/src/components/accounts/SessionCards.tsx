@@ -11,7 +11,7 @@ import { formatMoment } from '../../text/formatMoment.ts';
 import { accountProblem } from './accountProblems.ts';
 import { ACCOUNTS } from '../../messages/accounts.ts';
 
-/** The sessions of whoever is signed in: this one, the others, and how to end those. */
+/** The signed-in person's sessions: this one, and the others with buttons to end them. */
 export function SessionCards() {
   const { security } = useServices();
   const t = useMessages(ACCOUNTS);
@@ -99,7 +99,7 @@ function SessionRow({ session, isEnding = false, onEnd }: SessionRowProps) {
   );
 }
 
-/** Ends sessions one at a time, says how it went, and has the list read again. */
+/** Ends sessions one at a time, reports the result, and reloads the list. */
 function useEnding(onEnded: () => void) {
   const toast = useToast();
   const t = useMessages(ACCOUNTS);

@@ -11,12 +11,12 @@ import { ACCOUNTS } from '../../messages/accounts.ts';
 import { TITLES } from '../../messages/titles.ts';
 
 interface SignedInProps {
-  /** Why somebody has to be signed in. */
+  /** Why signing in is required. */
   why: string;
   children: (person: Me) => ReactNode;
 }
 
-/** What is for whoever is signed in, and the way there for everybody else. */
+/** Renders its children for a signed-in person, and a sign-in prompt for everybody else. */
 export function SignedIn({ why, children }: SignedInProps) {
   const t = useMessages(ACCOUNTS);
   const titles = useMessages(TITLES);

@@ -7,7 +7,7 @@ import { useSubmit } from './useSubmit.ts';
 import { useServices } from '../../services/AppServicesContext.ts';
 import { ACCOUNTS } from '../../messages/accounts.ts';
 
-/** Has the link sent that verifies the address of whoever is signed in. */
+/** Requests the link that verifies the signed-in person's e-mail address. */
 export function VerifyAddress() {
   const { links } = useServices();
   const [isSent, setSent] = useState(false);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useSendsMail } from './useSendsMail.ts';
 import { ACCOUNTS } from '../../messages/accounts.ts';
 
-/** What takes a mail, where the server sends any; `without` says what to do where it does not. */
+/** Renders its children if the server sends e-mail; otherwise shows `without`, which says what to do instead. */
 export function WithMail({ without, children }: { without: string; children: ReactNode }) {
   const t = useMessages(ACCOUNTS);
   const { value: sendsMail, error, reload } = useSendsMail();

@@ -6,26 +6,26 @@ import type { ACCOUNTS } from '../../messages/accounts.ts';
 
 type AccountText = keyof typeof ACCOUNTS.texts;
 
-/** What is wrong: a text about accounts, with what it is filled in with. `t(...problem)` says it. */
+/** A problem as the key of an account message with its arguments, for `t(...problem)`. */
 export type ProblemText = readonly [text: AccountText, args?: MessageArgs];
 
-/** What is wrong with an e-mail address, as far as it can be told before the server is asked. */
+/** Validates an e-mail address on the client, before the server does. */
 export function emailProblem(email: string): ProblemText | undefined {
   return /^\S+@\S+$/.test(email.trim()) ? undefined : ['problem.email'];
 }
 
-/** What is wrong with a password that somebody has. It may be shorter than new ones. */
+/** Validates an existing password, which may be shorter than new ones have to be. */
 export function passwordProblem(password: string): ProblemText | undefined {
   return password === '' ? ['problem.password'] : undefined;
 }
 
-/** What is wrong with a password that is being chosen. */
+/** Validates a new password. */
 export function newPasswordProblem(password: string): ProblemText | undefined {
   if (password.length >= CLIENT_LIMITS.passwordShortest) return undefined;
   return ['problem.newPassword', { count: CLIENT_LIMITS.passwordShortest }];
 }
 
-/** What went wrong with an account. What the server says of it is for who reads English, and its code for who helps. */
+/** The message for a server error about an account. The server's own text is English only; its code is for support. */
 export function accountProblem(
   error: unknown,
   wrongPassword: AccountText = 'problem.wrongPassword',

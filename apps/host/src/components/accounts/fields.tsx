@@ -8,10 +8,10 @@ type FieldProps = Pick<InputProps, 'value' | 'onChangeText' | 'onSubmitEditing' 
   label?: string;
 };
 
-/** Whoever works with the keyboard stays in the field when something was wrong. */
+/** `blurOnSubmit: false` keeps keyboard users in the field after a validation error. */
 const FIELD = { autoCapitalize: 'none', blurOnSubmit: false } as const;
 
-/** Where somebody enters their e-mail address. */
+/** The field for an e-mail address. */
 export function EmailField({ label, ...rest }: FieldProps) {
   const t = useMessages(ACCOUNTS);
   return (
@@ -25,7 +25,7 @@ export function EmailField({ label, ...rest }: FieldProps) {
   );
 }
 
-/** Where somebody enters their password, or chooses a new one. */
+/** The field for the current or a new password. */
 export function PasswordField({ label, isNew = false, ...rest }: FieldProps & { isNew?: boolean }) {
   const t = useMessages(ACCOUNTS);
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ServerError } from '../../common/ServerError.ts';
 import { type ProblemText, accountProblem } from './accountProblems.ts';
 
-/** Sends a form once at a time, and says what went wrong: in words, and by the server's code. */
+/** Submits a form, one submission at a time, and holds the error: its text and the server's code. */
 export function useSubmit() {
   const [problem, setProblem] = useState<ProblemText>();
   const [code, setCode] = useState<string>();

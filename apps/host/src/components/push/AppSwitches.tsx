@@ -8,8 +8,8 @@ import { useLoaded } from '../../common/useLoaded.ts';
 import { PUSH } from '../../messages/push.ts';
 
 /**
- * Mini-apps that have asked whether they may notify; their permission is changed here as well as in their own settings. None
- * is on while no notifications are shown.
+ * Switches for the mini-apps that have requested the notification permission, which can also be changed in the settings of
+ * each. All are off while notifications are off.
  */
 export function AppSwitches({ areAnyShown }: { areAnyShown: boolean }) {
   const { host } = useServices();

@@ -20,7 +20,7 @@ interface BannerProps {
 const STAYS_MS = 8000;
 const WIDTH = 400;
 
-/** A notification that arrived while somebody is here. It goes by itself, but not while a pointer or the focus is on it. */
+/** A notification in the foreground. It closes after a while, but not while it is hovered or has the focus. */
 export function Banner({ notification, actions, onOpen, onAction, onClose }: BannerProps) {
   const { colors, radii, space } = useTheme();
   const { isWide } = useLayout();
@@ -35,7 +35,7 @@ export function Banner({ notification, actions, onOpen, onAction, onClose }: Ban
     const timer = setTimeout(() => close.current(), STAYS_MS);
     return () => clearTimeout(timer);
   }, [isHeld]);
-  // There are no live regions on ios.
+  // iOS has no live regions.
   const words = [sender, title, body].filter(Boolean).join('. ');
   useEffect(() => {
     if (Platform.OS === 'ios') AccessibilityInfo.announceForAccessibility(words);
@@ -117,7 +117,7 @@ export function Banner({ notification, actions, onOpen, onAction, onClose }: Ban
   );
 }
 
-/** In a browser: a pointer or the keyboard holds it, and Escape closes it. */
+/** Browsers only: hovering or focus keeps the banner open, and Escape closes it. */
 function holding(setHeld: (isHeld: boolean) => void, onClose: () => void): object {
   if (Platform.OS !== 'web') return {};
   return {

@@ -10,12 +10,12 @@ import { PUSH } from '../../messages/push.ts';
 
 interface BannersProps {
   push: Push;
-  /** The first is shown, the others follow. */
+  /** The queue; the first is shown. */
   waiting: readonly Notification[];
   onDone: (id: string) => void;
 }
 
-/** Where notifications show up while somebody is here: above everything, without taking the focus. */
+/** Shows foreground notifications above everything else, without taking the focus. */
 export function Banners({ push, waiting, onDone }: BannersProps) {
   const { space } = useTheme();
   const { isWide } = useLayout();
@@ -23,7 +23,7 @@ export function Banners({ push, waiting, onDone }: BannersProps) {
   const [current] = waiting;
   return (
     <View
-      // Always there: browsers announce what changes in a live region, not a region that appears.
+      // Always mounted: browsers announce changes in a live region, not a region that is added.
       aria-live="polite"
       {...(Platform.OS === 'web' && { role: 'status', 'aria-label': t('newNotification') })}
       style={{
@@ -51,7 +51,7 @@ interface CurrentBannerProps extends Pick<BannersProps, 'push' | 'onDone'> {
 function CurrentBanner({ push, notification, onDone }: CurrentBannerProps) {
   const { id, category } = notification;
   const { notifications } = useNotifications();
-  // Read or deleted, here or on another device.
+  // It was read or deleted, here or on another device.
   const isUnread = notifications.some((each) => each.id === id && each.readAt === undefined);
   useEffect(() => {
     if (!isUnread) onDone(id);

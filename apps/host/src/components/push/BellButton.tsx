@@ -7,7 +7,7 @@ import { useStore } from '../../common/useStore.ts';
 import { HOME } from '../../messages/home.ts';
 import { TITLES } from '../../messages/titles.ts';
 
-/** The way to the notification center, with how many notifications are not read. */
+/** The button that opens the notification center, with the unread count. */
 export function BellButton({ onPress }: { onPress: () => void }) {
   const count = useStore(useServices().push.unreadCount);
   const t = useMessages(HOME);

@@ -6,7 +6,7 @@ import { useServices } from '../../services/AppServicesContext.ts';
 import { useStore } from '../../common/useStore.ts';
 import { PUSH } from '../../messages/push.ts';
 
-/** What the person wants to hear of. Nothing is on while no notifications are shown; what was chosen comes back with them. */
+/** A switch per channel. All are off while notifications are off; the choices return when they are turned on again. */
 export function ChannelSwitches({ areAnyShown }: { areAnyShown: boolean }) {
   const { rules } = useServices().push;
   const t = useMessages(PUSH);

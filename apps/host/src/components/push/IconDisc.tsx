@@ -1,7 +1,7 @@
 import { Icon, type IconName, useTheme } from '@host/kit';
 import { View } from 'react-native';
 
-/** An icon that says what a text beside it is about. */
+/** A decorative icon on a disc, beside the text that it illustrates. */
 export function IconDisc({ icon, size = 48 }: { icon: IconName; size?: number }) {
   const { colors, radii } = useTheme();
   return (

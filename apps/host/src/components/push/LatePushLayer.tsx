@@ -5,7 +5,7 @@ import { useStore } from '../../common/useStore.ts';
 
 const PushLayer = lazy(async () => ({ default: (await import('./PushLayer.tsx')).PushLayer }));
 
-/** What push does on the screen, as soon as push is there. */
+/** Renders the PushLayer once push has started. */
 export function LatePushLayer({ isInCenter }: { isInCenter: boolean }) {
   const state = useStore(useServices().push.state);
   if (state.status !== 'started') return null;

@@ -11,7 +11,7 @@ import { PUSH } from '../../messages/push.ts';
 
 const SHOWN_BY = { system: 'shownBySystem', app: 'shownByApp' } as const;
 
-/** Whether notifications are allowed, what to do where they are not, and a push to try them. */
+/** The notification permission, what to do if it is denied, and a button that sends a test push. */
 export function PermissionCard({ sendTest, shownBy }: Pick<StartedPush, 'sendTest' | 'shownBy'>) {
   const { colors, space } = useTheme();
   const t = useMessages(PUSH);

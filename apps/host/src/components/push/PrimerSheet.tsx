@@ -8,7 +8,7 @@ import { BRAND } from '../../theme/brand.ts';
 import { IconDisc } from './IconDisc.tsx';
 import { PUSH } from '../../messages/push.ts';
 
-/** Says what notifications are good for, before the system asks: its question can be answered once. */
+/** Explains notifications before the system prompt, which can be answered only once. */
 export function PrimerSheet() {
   const { space } = useTheme();
   const t = useMessages(PUSH);

@@ -9,15 +9,15 @@ import { useDeepLinks } from './useDeepLinks.ts';
 import { useNotificationActions } from './useNotificationActions.ts';
 
 const MAX_WAITING = 3;
-/** What was sent longer ago, and comes now that there is a network again, is in the center. */
+/** Older messages that arrive after a reconnect get no banner; they are in the notification center. */
 const NEWS_MS = 60 * 60 * 1000;
 
 interface PushLayerProps extends Pick<StartedPush, 'push'> {
-  /** What arrives shows up in the center by itself. */
+  /** No banners then: the open notification center shows new messages itself. */
   isInCenter: boolean;
 }
 
-/** What push does on the screen: banners, the way of links, and the question for the permission. */
+/** The visible part of push: banners, deep links, and the permission prompt. */
 export function PushLayer({ push, isInCenter }: PushLayerProps) {
   const { rules } = useServices().push;
   const [waiting, setWaiting] = useState<readonly Notification[]>([]);

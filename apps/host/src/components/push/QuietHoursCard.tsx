@@ -8,7 +8,7 @@ import { useServices } from '../../services/AppServicesContext.ts';
 import { useStore } from '../../common/useStore.ts';
 import { PUSH } from '../../messages/push.ts';
 
-/** When nothing is shown and nothing sounds. What arrives meanwhile is in the notification center. */
+/** The settings of quiet hours, in which notifications are silent and only kept in the notification center. */
 export function QuietHoursCard() {
   const { space } = useTheme();
   const t = useMessages(PUSH);

@@ -6,7 +6,7 @@ import { useServices } from '../../services/AppServicesContext.ts';
 import { IconDisc } from './IconDisc.tsx';
 import { PUSH } from '../../messages/push.ts';
 
-/** Offers notifications to whoever was not asked yet. The system is asked only after that. */
+/** Offers notifications to people who have not been asked yet. The system prompt follows only after that. */
 export function TurnOnCard() {
   const { space } = useTheme();
   const t = useMessages(PUSH);

@@ -1,9 +1,9 @@
 import { Linking, Platform } from 'react-native';
 
-/** What to do where the person has blocked notifications, as a text about push: only they can change it. */
+/** What to do if the person has blocked notifications, as the key of a push message: only they can unblock them. */
 interface PermissionHelp {
   text: 'blockedByBrowser' | 'blockedByDevice';
-  /** Opens the settings of the system; no page can open those of a browser. */
+  /** Opens the system settings; absent in browsers, where no page can open them. */
   open?: () => void;
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { navigationRef } from '../../navigation/navigationRef.ts';
 import type { Route } from '../../links/routes.ts';
 
-/** Where the links of notifications lead. Only to these: a push must not open what only people should. */
+/** An allowlist of the screens that notification links can open: a push must not open, say, account pages. */
 const LINKS: Readonly<Record<string, (params: Readonly<Record<string, string>>) => Route>> = {
   'order/:orderId': ({ orderId = '' }) => ({ name: 'Order', params: { id: orderId } }),
   'promo/:promoId': ({ promoId = '' }) => ({ name: 'Promo', params: { id: promoId } }),
@@ -14,7 +14,7 @@ const LINKS: Readonly<Record<string, (params: Readonly<Record<string, string>>) 
   '*': ({ '*': path = '' }) => ({ name: 'NotFound', params: { path } }),
 };
 
-/** Registers the host's deep links while its screens are there. */
+/** Registers the host's deep links while its screens are mounted. */
 export function useDeepLinks(): void {
   useEffect(() => {
     const endings = Object.entries(LINKS).map(([pattern, routeFor]) => {

@@ -7,7 +7,7 @@ import { LATER_MS } from '../../push/actions.ts';
 import type { RulesStore } from '../../push/createRulesStore.ts';
 import { PUSH } from '../../messages/push.ts';
 
-/** Does what the buttons of notifications say, wherever they were tapped. */
+/** Handles the action buttons of notifications, wherever they were tapped. */
 export function useNotificationActions(push: Push, rules: RulesStore) {
   const toast = useToast();
   const t = useMessages(PUSH);

@@ -5,7 +5,7 @@ import { translation as notifications } from '@host/push/languages/ar';
 import type { HostTranslation } from '../HostTranslation.types.ts';
 import { translation as start } from '../start/languages/ar.ts';
 
-/** Modern Standard Arabic, as phones speak it. */
+/** Modern Standard Arabic, with the terms that phones use. */
 const host: HostTranslation = {
   titles: {
     home: 'الرئيسية',

@@ -5,7 +5,7 @@ import { translation as notifications } from '@host/push/languages/de';
 import type { HostTranslation } from '../HostTranslation.types.ts';
 import { translation as start } from '../start/languages/de.ts';
 
-/** German; people are called "du". */
+/** German; people are addressed as "du". */
 const host: HostTranslation = {
   titles: {
     home: 'Start',

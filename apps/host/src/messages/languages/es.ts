@@ -5,7 +5,7 @@ import { translation as notifications } from '@host/push/languages/es';
 import type { HostTranslation } from '../HostTranslation.types.ts';
 import { translation as start } from '../start/languages/es.ts';
 
-/** Spanish; people are called "tú". */
+/** Spanish; people are addressed as "tú". */
 const host: HostTranslation = {
   titles: {
     home: 'Inicio',

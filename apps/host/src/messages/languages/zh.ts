@@ -5,7 +5,7 @@ import { translation as notifications } from '@host/push/languages/zh';
 import type { HostTranslation } from '../HostTranslation.types.ts';
 import { translation as start } from '../start/languages/zh.ts';
 
-/** Chinese in simplified characters; people are called 你. */
+/** Simplified Chinese; people are addressed as 你. */
 const host: HostTranslation = {
   titles: {
     home: '首页',

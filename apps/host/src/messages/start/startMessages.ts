@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What is said where the host is not there to say anything: small, since it comes before everything else. */
+/** The messages that are shown before the host runs or if it cannot start: few, since they are on the critical path. */
 export const START = defineMessages('start', {
   notStarted: 'The app could not be started.',
   tryAgain: 'Try again',

@@ -1,7 +1,7 @@
-/** What is known of a prop that should be true: whether it is, or that it cannot be told from the text. */
+/** Whether a prop is truthy, or cannot be determined from the text. */
 export type Truth = 'yes' | 'no' | 'unknown';
 
-/** An element that the entry component renders, as far as the text tells. */
+/** An element that the entry component renders, as far as the text shows. */
 export interface Element {
   kind: 'toast-provider' | 'navigation-container' | 'other';
   /** For a navigation container: the package it comes from. */

@@ -19,20 +19,20 @@ export type FunctionNode =
   | ArrowFunctionExpression
   | ClassMethod;
 
-/** What a component's parameter is: all its props, one of them, or the ones that no other name took. */
+/** What a parameter of a component stands for: all props, one prop, or the rest. */
 export type Parameter =
   | { kind: 'all' }
   | { kind: 'prop'; key: string; fallback: Node | undefined }
   | { kind: 'rest'; taken: ReadonlySet<string> };
 
-/** How a component was used: its attributes, as seen from where it was used, and what stands inside it. */
+/** A use of a component: its attributes, in the scope of the use, and its children. */
 export interface Use {
   attributes: readonly (JSXAttribute | JSXSpreadAttribute)[];
   scope: Scope;
   children: Element[];
 }
 
-/** What names mean inside a component that is used in one place. */
+/** Resolves names inside a component for one particular use of it. */
 export class Scope {
   readonly module: SourceModule;
   readonly use: Use | undefined;

@@ -4,7 +4,7 @@ import type { Resolved, SourceFiles } from '../source/SourceFiles.ts';
 import type { SourceModule } from '../source/SourceModule.ts';
 import { unwrap } from './unwrap.ts';
 
-/** What `createElement(type, props, …children)` of React makes; undefined for any other call. */
+/** The parts of a call of React's `createElement(type, props, …children)`; undefined for any other call. */
 export function createElementParts(
   files: SourceFiles,
   module: SourceModule,

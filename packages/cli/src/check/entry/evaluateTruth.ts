@@ -9,7 +9,7 @@ type Attributes = readonly (JSXAttribute | JSXSpreadAttribute)[];
 
 const MAX_STEPS = 30;
 
-/** Whether a prop of an element is truthy, as far as the text tells. A prop that is not given is not. */
+/** Whether a prop of an element is truthy, as far as the text shows. A missing prop is not. */
 export function truthOfProp(
   files: SourceFiles,
   attributes: Attributes,
@@ -20,7 +20,7 @@ export function truthOfProp(
   return propOf(files, attributes, key, scope, steps) ?? 'no';
 }
 
-/** The same, undefined where the prop is not given. The last one counts; a spread that cannot be read counts least. */
+/** The same, undefined if the prop is missing. The last occurrence wins; an unreadable spread only counts without others. */
 function propOf(
   files: SourceFiles,
   attributes: Attributes,
@@ -101,7 +101,7 @@ function truthOfName(files: SourceFiles, name: string, scope: Scope, steps: numb
     : 'unknown';
 }
 
-/** Whether a member of an object is truthy; undefined where the object does not have it. */
+/** Whether a member of an object is truthy; undefined if the object does not have it. */
 function memberOf(
   files: SourceFiles,
   given: Node,

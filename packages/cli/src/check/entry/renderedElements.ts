@@ -22,7 +22,7 @@ export function renderedElements(
   if (opened.includes(node) || opened.length > MAX_DEPTH) return use?.children ?? [];
   const isOpen = [...opened, node];
 
-  // `memo(App)`, `withTheme(App)`: whatever else it does, it renders what it was given.
+  // `memo(App)`, `withTheme(App)`: a higher-order component is assumed to render its argument.
   if (node.type === 'CallExpression') {
     const scope = new Scope(component.module);
     return node.arguments.flatMap((argument) => {
@@ -37,7 +37,7 @@ export function renderedElements(
   return returnedNodes(body).flatMap((returned) => elementsOf(files, returned, scope, isOpen));
 }
 
-/** The elements that an expression comes to. */
+/** The elements that an expression evaluates to. */
 function elementsOf(
   files: SourceFiles,
   given: Node,
@@ -123,7 +123,7 @@ function resolveElementName(
   name: JSXElement['openingElement']['name'],
 ): Resolved | undefined {
   if (name.type === 'JSXIdentifier') {
-    // Lower-case names are those of the platform.
+    // Lower-case names are host components.
     if (/^[a-z]/.test(name.name)) return undefined;
     const variable = scope.variables.get(name.name);
     return variable
@@ -137,7 +137,7 @@ function resolveElementName(
     : undefined;
 }
 
-/** Whether an expression is what stands inside the component: `children`, `props.children`. */
+/** Whether an expression is the component's children: `children`, `props.children`. */
 function isChildren(node: Node, scope: Scope): boolean {
   if (node.type === 'Identifier') {
     const parameter = scope.parameters.get(node.name);
@@ -179,7 +179,7 @@ function returnedNodes({ body }: FunctionNode): Node[] {
   const returned: Node[] = [];
   walk(body, (node) => {
     if (node.type === 'ReturnStatement' && node.argument) returned.push(node.argument);
-    // What an inner function returns is its own affair.
+    // Return statements of inner functions do not count.
     return !/Function|Method/.test(node.type);
   });
   return returned;

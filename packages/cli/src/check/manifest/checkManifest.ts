@@ -95,7 +95,7 @@ function iconProblem(file: string, appId: string): string | undefined {
   return named === undefined || named === appId ? undefined : `is named after ${named}`;
 }
 
-/** Whoever writes a host of their own may know a newer one, so it is not an error. */
+/** A warning only, since somebody with their own host may know of a newer one. */
 export function checkHostVersion({ minHostVersion }: Manifest, text: string): Finding[] {
   if (compareVersions(minHostVersion, NEWEST_KNOWN_HOST) <= 0) return [];
   return [

@@ -7,7 +7,7 @@ import { type SdkUse, sdkUses } from './sdkUses.ts';
 
 /** Which permission each part of the SDK needs. */
 const NEEDED: Readonly<Record<string, Permission>> = {
-  // Builds put the storage of the SDK in its place.
+  // Builds replace it with the storage of the SDK.
   AsyncStorage: 'storage',
   storage: 'storage',
   analytics: 'analytics',
@@ -21,7 +21,7 @@ const NEEDED: Readonly<Record<string, Permission>> = {
 const IS_SOURCE = /\.(tsx?|jsx?|mjs)$/;
 const IS_NO_PART = /(\.d\.ts|\.(test|spec)\.\w+)$|(^|\/)__tests__\//;
 
-/** Whether what the sources use of the SDK is declared, and what is declared is used. */
+/** Checks that the permissions for the used parts of the SDK are declared, and that declared ones are used. */
 export function checkPermissions(
   files: SourceFiles,
   paths: readonly string[],

@@ -7,7 +7,7 @@ import type { SdkUse } from './sdkUses.ts';
 const EMAIL = 'email';
 const USER = 'user';
 
-/** The places that read the e-mail address of what is called `user`: `user.email`, `const { email } = user`. */
+/** The places that read the e-mail address of a variable called `user`: `user.email`, `const { email } = user`. */
 export function emailUses(module: SourceModule): SdkUse[] {
   const uses: SdkUse[] = [];
   walk(module.program, (node) => {
@@ -19,7 +19,7 @@ export function emailUses(module: SourceModule): SdkUse[] {
   return uses;
 }
 
-/** Whether a module names an e-mail address at all; it may be one that another module handed over. */
+/** Whether a module mentions `email` at all; it may have been passed from another module. */
 export function namesEmail(module: SourceModule): boolean {
   let isNamed = false;
   walk(module.program, (node) => {

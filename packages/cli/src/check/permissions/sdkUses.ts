@@ -8,7 +8,7 @@ const ASYNC_STORAGE = '@react-native-async-storage/async-storage';
 
 /** A place that uses something of the SDK. */
 export interface SdkUse {
-  /** The SDK's own name for it, whatever it is called there. */
+  /** The SDK's own name for it, even if it was imported under another one. */
   name: string;
   file: string;
   line: number;
@@ -63,7 +63,7 @@ export function sdkUses(module: SourceModule): SdkUse[] {
   return uses;
 }
 
-/** The places where imported names stand as values: not as keys, types or imports. */
+/** The places where imported names are used as values, not as keys, types or imports. */
 function references(program: Node, named: ReadonlyMap<string, string>) {
   const found: { name: string; node: Node }[] = [];
   const visit = (node: Node, parent: Node | undefined, key: string) => {
@@ -83,7 +83,7 @@ function references(program: Node, named: ReadonlyMap<string, string>) {
   return found;
 }
 
-/** Whether an identifier there names a member instead of a variable. */
+/** Whether an identifier in this position is a member name and not a variable. */
 function isOnlyAName(parent: Node | undefined, key: string): boolean {
   if (!parent) return false;
   const isMember = parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression';

@@ -11,7 +11,7 @@ import { mergeFindings } from './mergeFindings.ts';
 import { nativeCodeFix } from './nativeCodeFix.ts';
 import { placeOf } from './placeOf.ts';
 
-/** Whether the builds are what a host can load: the container and what it exposes, and code that Hermes compiles. */
+/** Checks that a host can load the builds: the container, its exposed modules, and that Hermes compiles the code. */
 export async function checkArtifacts(
   host: Pick<HeadlessHost, 'checkStructure' | 'checkSyntax' | 'whyNoHermes'>,
   root: string,
@@ -47,7 +47,7 @@ export async function checkArtifacts(
   return { structure: mergeFindings(structure), syntax };
 }
 
-/** Whoever publishes from here is to know that the engine of most phones has not seen it. */
+/** Warns that the engine of most phones was not tested. */
 function notOnHermes(why: string): Finding {
   return {
     check: 'syntax',
@@ -65,7 +65,7 @@ const FIXES: Partial<Record<RunError['kind'], string>> = {
   'load-limit': 'Do less while modules are loaded: start long work in an effect.',
 };
 
-/** What a build needs of its host and no host of that platform has. */
+/** Checks for shared modules that a build needs and no host of that platform provides. */
 export async function checkSharedModules(
   host: Pick<HeadlessHost, 'checkShared'>,
   root: string,

@@ -24,7 +24,7 @@ export interface EngineRun {
   milliseconds: number;
 }
 
-/** Executes the builds of a project on both engines, or on the one that there is. */
+/** Executes the builds of a project on both engines, or on the only available one. */
 export async function checkRuns(
   { runScenario, whyNoHermes }: HeadlessHost,
   project: { root: string; manifest: Manifest; fixtures: Fixtures },

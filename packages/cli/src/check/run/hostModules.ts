@@ -10,12 +10,12 @@ import { loadRspack, resolveBundler } from '../../build/loadRspack.ts';
 import { runCompiler } from '../../build/runCompiler.ts';
 import type { Finding } from '../Finding.types.ts';
 
-/** The versions of what a build takes from its host and not every host shares, by module. */
+/** The versions of modules that a build takes from its host but not every host shares, by module. */
 type HostModuleVersions = Record<string, string>;
 
 const FOLDER = 'node_modules/.cache/miniapp/host-modules';
 
-/** What `host` of the configuration names, as the last build for a platform has noted it. */
+/** Reads the configuration's `host`, as recorded by the last build for a platform. */
 export async function readHostModules(
   root: string,
   platform: Platform,
@@ -25,8 +25,8 @@ export async function readHostModules(
 }
 
 /**
- * A script with these libraries, made of what the project has installed, so that the mini-app can be run as in a host that
- * shares them; undefined where there are none.
+ * Builds a script with these libraries from the project's installed packages, so that the mini-app can run as in a host that
+ * shares them; undefined if there are none.
  */
 export async function buildHostModules(
   root: string,
@@ -43,7 +43,7 @@ export async function buildHostModules(
   return file;
 }
 
-/** Whoever publishes it is to know that other hosts will not get it. */
+/** Warns that other hosts will not get this version. */
 export function hostModuleFindings(modules: HostModuleVersions, platform: Platform): Finding[] {
   return Object.entries(modules).map(([name, version]) => ({
     check: 'structure',

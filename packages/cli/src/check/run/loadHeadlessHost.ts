@@ -1,6 +1,6 @@
 export type HeadlessHost = typeof import('@host/headless-host');
 
-/** Loaded only when something is executed: it brings a whole host along. */
+/** Loads the headless host on demand, since it contains a whole host. */
 export function loadHeadlessHost(): Promise<HeadlessHost> {
   return import('@host/headless-host');
 }

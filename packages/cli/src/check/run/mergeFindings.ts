@@ -1,6 +1,6 @@
 import type { Finding } from '../Finding.types.ts';
 
-/** What was found on both platforms, or on both engines, is told once and without them. */
+/** Merges findings that occur on both platforms, or on both engines, into one without them. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {

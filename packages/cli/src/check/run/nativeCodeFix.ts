@@ -1,8 +1,8 @@
-/** How React Native says that something is missing which is compiled into an app. */
+/** React Native's messages for missing native code. */
 const MISSING =
   /TurboModuleRegistry\.getEnforcing|native binary|native module|NativeModule|requireNativeComponent|View config not found/i;
 
-/** What to do about an error that comes from a library whose native part hosts do not have; undefined for other errors. */
+/** The fix for an error of a library whose native code hosts do not have; undefined for other errors. */
 export function nativeCodeFix(message: string, stack = ''): string | undefined {
   if (!MISSING.test(message)) return undefined;
   const [, library] = /node_modules\/((?:@[^/\s]+\/)?[^/\s]+)/.exec(stack) ?? [];

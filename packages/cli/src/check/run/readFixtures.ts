@@ -7,17 +7,17 @@ import type { Finding } from '../Finding.types.ts';
 
 export const FIXTURES = 'fixtures.json';
 
-/** Signed in, a mini-app shows more of itself. */
+/** The default person: signed in, a mini-app shows more of itself. */
 const SOMEBODY = { openId: 'u-1', name: 'Ada' };
 
-/** What a project's `fixtures.json` says: how the host starts, and what is done in the mini-app. */
+/** The contents of a project's `fixtures.json`: the state of the host, and the interactions with the mini-app. */
 export interface Fixtures {
   /** Options of a memory host: `user`, `api`, `storage`, and so on. */
   host: NonNullable<MiniAppSource['host']>;
   steps: Step[];
 }
 
-/** The project's fixtures; none where it has no file. */
+/** The project's fixtures; empty without the file. */
 export async function readFixtures(root: string): Promise<Fixtures | Finding> {
   const text = await readFile(join(root, FIXTURES), 'utf8').catch(() => undefined);
   if (text === undefined) return { host: { user: SOMEBODY }, steps: [] };

@@ -13,7 +13,7 @@ export interface SyntaxProblem {
   message: string;
 }
 
-/** What a name turns out to be: something of a package, or a piece of the project. */
+/** What a name resolves to: an export of a package, or a node in the project. */
 export type Resolved =
   | { kind: 'external'; source: string; name: string }
   | { kind: 'node'; module: SourceModule; node: Node };
@@ -36,19 +36,19 @@ export class SourceFiles {
     this.#parser = parser;
   }
 
-  /** The parser is loaded only now: most commands do without, and it takes longer to load than all else. */
+  /** Loads the parser on demand: most commands do not need it, and it takes longer to load than everything else. */
   static async open(root: string): Promise<SourceFiles> {
     const parser = await import('@babel/parser');
     return new SourceFiles(root, parser.parse);
   }
 
-  /** A parsed file; undefined where it does not exist or does not parse. */
+  /** A parsed file; undefined if it does not exist or cannot be parsed. */
   module(file: string): SourceModule | undefined {
     if (!this.#modules.has(file)) this.#modules.set(file, this.#parse(file));
     return this.#modules.get(file);
   }
 
-  /** Follows a name from the module that uses it to what it stands for. */
+  /** Resolves a name from the module that uses it. */
   resolveName(module: SourceModule, name: string, hops = 0): Resolved | undefined {
     const imported = module.imports.get(name);
     if (imported) return this.resolveImport(module, imported.source, imported.imported, hops);
@@ -56,14 +56,14 @@ export class SourceFiles {
     return node ? this.follow(module, node, hops) : undefined;
   }
 
-  /** Follows a name of another module, seen from the one that imports it. */
+  /** Resolves a name that a module imports from another. */
   resolveImport(from: SourceModule, source: string, name: string, hops = 0): Resolved | undefined {
     if (!source.startsWith('.')) return { kind: 'external', source, name };
     const file = this.#locate(posix.join(posix.dirname(from.file), source));
     return file === undefined ? undefined : this.resolveExport(file, name, hops + 1);
   }
 
-  /** Follows what a file exports under a name. */
+  /** Resolves an export of a file. */
   resolveExport(file: string, name: string, hops = 0): Resolved | undefined {
     const module = this.module(file);
     if (!module || hops > MAX_HOPS) return undefined;
@@ -78,7 +78,7 @@ export class SourceFiles {
     return undefined;
   }
 
-  /** An identifier is followed to what it names; anything else is the answer itself. */
+  /** Resolves an identifier; any other node is the result itself. */
   follow(module: SourceModule, node: Node, hops = 0): Resolved | undefined {
     if (node.type !== 'Identifier' || hops > MAX_HOPS) return { kind: 'node', module, node };
     return this.resolveName(module, node.name, hops + 1);

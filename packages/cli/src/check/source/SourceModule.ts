@@ -22,7 +22,7 @@ export class SourceModule {
   readonly imports = new Map<string, ImportedName>();
   readonly declarations: Map<string, Node>;
   readonly exports = new Map<string, ExportedValue>();
-  /** Modules whose exports are exported again as they are. */
+  /** Modules that are re-exported with `export *`. */
   readonly starExports: string[] = [];
 
   constructor(file: string, program: Program) {
@@ -76,7 +76,7 @@ export class SourceModule {
   }
 }
 
-/** The name of an identifier, or of one that is written as a text. */
+/** The name of an identifier or string literal. */
 function nameOf(node: Node): string {
   if (node.type === 'Identifier') return node.name;
   return node.type === 'StringLiteral' ? node.value : '';

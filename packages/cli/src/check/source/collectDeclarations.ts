@@ -1,6 +1,6 @@
 import type { Node, Statement } from '@babel/types';
 
-/** What names stand for in a list of statements: functions, classes, and the values of variables. */
+/** The declarations in a list of statements, by name: functions, classes, and the values of variables. */
 export function collectDeclarations(statements: readonly Statement[]): Map<string, Node> {
   const declarations = new Map<string, Node>();
   for (const statement of statements) {

@@ -12,7 +12,7 @@ export function childNodes(node: Node): Node[] {
   return children;
 }
 
-/** Visits a node and everything below it; `visit` returns false to leave out what is below. */
+/** Visits a node and its descendants; `visit` returns false to skip a node's descendants. */
 export function walk(node: Node, visit: (node: Node) => boolean | void): void {
   if (visit(node) === false) return;
   for (const child of childNodes(node)) walk(child, visit);

@@ -48,7 +48,7 @@ export const checkCommand = defineCommand<CheckCommandOptions>({
   },
 });
 
-/** What the server knows of the mini-app; nothing while nobody is logged in, or it does not answer. */
+/** What the server knows of the mini-app; undefined without a login, or if it does not answer. */
 async function accessIfLoggedIn(
   env: NodeJS.ProcessEnv,
   cwd: string,
@@ -60,7 +60,7 @@ async function accessIfLoggedIn(
   return connection.client.getAccess(parsed.manifest.appId).catch(() => undefined);
 }
 
-/** What `--json` says of a check. */
+/** The result of a check for `--json`. */
 export function checkJson({ manifest, ...report }: CheckReport, budget: number): object {
   return {
     appId: manifest?.appId ?? null,

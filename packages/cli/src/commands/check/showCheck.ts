@@ -7,7 +7,7 @@ import type { Output } from '../../terminal/Output.ts';
 
 const NAME_WIDTH = 12;
 
-/** One line for a check, and below it what it found. */
+/** Shows one line for a check, and its findings below. */
 export function showCheck(out: Output, name: CheckName, report: CheckReport, budget: number): void {
   const findings = report.findings.filter(({ check }) => check === name);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
@@ -33,14 +33,14 @@ function showFinding(out: Output, finding: Finding): void {
   out.line(`      ${color.dim(fix.replaceAll('\n', '\n      '))}`);
 }
 
-/** The last line: may it be published? */
+/** Shows the last line: whether it may be published. */
 export function showVerdict(out: Output, { ok, findings, manifest, runs }: CheckReport): void {
   const count = (severity: Finding['severity']) =>
     findings.filter((finding) => finding.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
   out.line();
   const also = warnings === 0 ? '' : `, with ${plural(warnings, 'warning')}`;
-  // Without ios and android it was looked at, and not executed.
+  // Without ios and android it was only checked, and not executed.
   const verdict = ['ios', 'android'].every((name) => runs.some(({ platform }) => platform === name))
     ? 'can be published'
     : 'has no errors so far';

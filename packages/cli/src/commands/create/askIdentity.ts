@@ -6,13 +6,13 @@ import { CliError, EXIT, usageError } from '../../terminal/CliError.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { DEFAULT_TEMPLATE, TEMPLATES, type TemplateName, isTemplate } from './templates.ts';
 
-/** Who a new mini-app is. */
+/** The id and name of a new mini-app. */
 export interface Identity {
   appId: string;
   name: string;
 }
 
-/** Who it is, and what it starts from. */
+/** The identity, and the template. */
 export interface Answers extends Identity {
   template: TemplateName;
 }
@@ -20,7 +20,7 @@ export interface Answers extends Identity {
 const Name = Manifest.shape.name;
 const EXAMPLE = 'for example --id com.acme.orders --name Orders';
 
-/** Takes the identity from the flags, asks for what is missing, and takes what is likely where it may not ask. */
+/** Takes the identity from the flags, asks for the rest, or uses defaults if it is not interactive. */
 export async function askIdentity(
   out: Output,
   given: { id?: string; name?: string; template?: string; yes?: boolean },

@@ -42,7 +42,7 @@ export const createCommand = defineCommand<CreateOptions>({
     ['miniapp create orders --yes', 'com.example.orders, to be changed later'],
   ],
   async run({ cwd, env, out }, { args: [dir], options }) {
-    // Nobody should answer questions only to hear that the folder cannot be used.
+    // Before the questions, so that nobody answers them in vain.
     if (dir !== undefined) await demandEmptyFolder(resolve(cwd, dir), dir);
     const folderName = dir === undefined ? undefined : basename(resolve(cwd, dir));
     const { template, ...identity } = await askIdentity(out, options, folderName);

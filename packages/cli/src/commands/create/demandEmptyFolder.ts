@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 
 import { CliError } from '../../terminal/CliError.ts';
 
-// A fresh clone of an empty repository is empty enough.
+// Allows a fresh clone of an empty repository.
 const HARMLESS = new Set(['.git', '.DS_Store']);
 
-/** Refuses a folder that holds something: nothing of anybody's is ever overwritten. */
+/** Refuses a folder that is not empty, so that no files are ever overwritten. */
 export async function demandEmptyFolder(path: string, shown: string): Promise<void> {
   let names: string[];
   try {

@@ -7,23 +7,23 @@ import { packagePath } from '../../packageRoot.ts';
 import { usageError } from '../../terminal/CliError.ts';
 import { webOrigin } from './webOrigin.ts';
 
-/** The registry that has our packages, and how sure that is. */
+/** The registry with our packages, and whether it is a guess. */
 export interface Registry {
   /** With a slash at its end. */
   url: string;
-  /** Whether nothing named it: it is where a server on this machine has it. */
+  /** Whether it is not configured anywhere, but just the default address of a local server. */
   isGuess: boolean;
 }
 
 /** Where `pnpm start` of the platform serves them. */
 const ON_THIS_MACHINE = 'http://localhost:8080/npm/';
 
-/** Which of npm's files of settings are in use, as it tells whom it starts. The scope itself it tells nobody. */
+/** The variables with npm's config files, which npm sets for its child processes. It does not pass on scopes themselves. */
 const NPM_FILES = ['npm_config_userconfig', 'npm_config_globalconfig'];
 
 /**
- * Finds the registry that a new project gets its packages from: the one that is named, the one that this command came
- * from, the one that is configured for our scope, or that of the server that somebody is logged in at.
+ * Finds the registry for a new project: the one given, the one that this command came from, the one that is configured
+ * for our scope, or that of the server that the person is logged in to.
  */
 export async function findRegistry(
   given: string | undefined,
@@ -41,7 +41,7 @@ export async function findRegistry(
   return { url: found ? readAddress(found) : ON_THIS_MACHINE, isGuess: found === undefined };
 }
 
-/** The address as it can stand in files that are committed: in one line, without quotes, variables and secrets. */
+/** Validates a URL for files that will be committed: one line, without quotes, variables and secrets. */
 function readAddress(text: string): string {
   const origin = webOrigin(text);
   if (origin === undefined) {
@@ -60,12 +60,12 @@ function readAddress(text: string): string {
   return `${origin}${pathname.replaceAll("'", '%27').replace(/\/*$/, '/')}`;
 }
 
-/** What the registry itself put beside this command, when it handed it out. */
+/** The URL that the registry added to this package when it served it. */
 async function writtenByRegistry(path: string): Promise<string | undefined> {
   return ((await readJson(path)) as { url?: string } | undefined)?.url;
 }
 
-/** Where npm says in its lock file that it got this package from. */
+/** The registry from which npm installed this package, according to its lock file. */
 async function installedFrom(folder: string): Promise<string | undefined> {
   const [modules] = /^.*?[/\\]node_modules(?=[/\\])/.exec(folder) ?? [];
   if (modules === undefined) return undefined;
@@ -80,7 +80,7 @@ async function installedFrom(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** What `.npmrc` or `.yarnrc.yml` of a folder say about our scope. */
+/** The registry for our scope in a folder's `.npmrc` or `.yarnrc.yml`. */
 async function configuredIn(folder: string): Promise<string | undefined> {
   const forNpm = await scopeIn(join(folder, '.npmrc'));
   if (forNpm !== undefined) return forNpm;
@@ -97,7 +97,7 @@ async function configuredForNpm(env: NodeJS.ProcessEnv): Promise<string | undefi
   return undefined;
 }
 
-/** What a file of npm's settings says about our scope. */
+/** The registry for our scope in an npm config file. */
 async function scopeIn(file: string): Promise<string | undefined> {
   return /^\s*@host:registry\s*=\s*"?([^"\s]+)/m.exec(await readText(file))?.[1];
 }

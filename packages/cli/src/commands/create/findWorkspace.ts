@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** What a workspace has to have for a mini-app in it to use its packages instead of published ones. */
+/** The packages that a workspace must contain for a mini-app in it to use them instead of published ones. */
 const NEEDED = [
   '@host/bundler',
   '@host/cli',
@@ -10,7 +10,7 @@ const NEEDED = [
   '@host/miniapp-sdk',
 ];
 
-/** Whether a folder is where a pnpm workspace looks for packages, and that workspace has ours. */
+/** Whether a folder belongs to a pnpm workspace that contains our packages. */
 export async function isInWorkspace(target: string): Promise<boolean> {
   for (let folder = dirname(target); ; folder = dirname(folder)) {
     const text = await readFile(join(folder, 'pnpm-workspace.yaml'), 'utf8').catch(() => undefined);
@@ -32,7 +32,7 @@ async function hasOurs(root: string, patterns: string[], target: string): Promis
   return NEEDED.every((name) => names.has(name));
 }
 
-/** The list under `packages:`; a folder that a workspace leaves out is not the place for a new package. */
+/** The patterns under `packages:`. */
 function patternsOf(text: string): string[] {
   const [, list = ''] = /^packages:[^\n]*\n((?:[ \t]*(?:-|#)[^\n]*(?:\n|$)|\n)*)/m.exec(text) ?? [];
   return [...list.matchAll(/^\s*-\s*['"]?([^'"#\s]+)/gm)]
@@ -40,7 +40,7 @@ function patternsOf(text: string): string[] {
     .filter((pattern) => !pattern.startsWith('!'));
 }
 
-/** `packages/*` is every folder in it, `packages/**` every folder below it. */
+/** Matches `packages/*`, every folder directly in it, and `packages/**`, every folder below it. */
 function matches(pattern: string, place: string): boolean {
   const [, parent, stars] = /^(.*?)\/?(\*{1,2})?$/.exec(pattern)!;
   if (stars === undefined) return place === parent;

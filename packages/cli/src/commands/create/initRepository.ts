@@ -10,7 +10,7 @@ export async function initRepository(folder: string): Promise<boolean> {
     () => false,
   );
   if (isInside) return false;
-  // A machine without git is none that misses a repository.
+  // Without git on the machine, there is simply no repository.
   return run('git', ['init', '--quiet'], { cwd: folder }).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-/** How the package manager that started us is told to do things; npm where nothing is known. */
+/** The commands of the package manager that started us; npm by default. */
 export function packageManager(env: NodeJS.ProcessEnv): {
   install: string;
   run: (script: string) => string;

@@ -1,4 +1,4 @@
-/** What a new mini-app can start from, with what each is. The first is what most want. */
+/** The templates with their descriptions. The first is the default. */
 export const TEMPLATES = {
   list: 'A list with data: items from the api, details, favourites, sign-in',
   form: 'A form: fields with checks, sent to the api, kept while it is filled in',

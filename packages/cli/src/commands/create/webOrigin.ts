@@ -1,7 +1,7 @@
-/** Names and addresses. A URL may hold quotes, braces and `$`, too, which mean something in the files where it is written. */
+/** Host names and addresses. A URL may also contain quotes, braces and `$`, which are special in the files it is written to. */
 const HOST = /^[a-z0-9._:[\]-]+$/;
 
-/** The origin of an address of the web, as it can stand in any file; undefined where it is none. */
+/** The origin of a web URL, safe to be written into any file; undefined if it is none. */
 export function webOrigin(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, host, origin } = new URL(address);

@@ -1,13 +1,13 @@
 /**
- * Puts another name for the one that a file of a template has: as text of the interface, in a string, in JSON, in prose.
- * It stays a text whatever is in it, and stands as somebody would write it.
+ * Replaces the name in a template's file: in UI text, a string, JSON, or prose. It is escaped for each context, in the way
+ * a person would write it.
  */
 export function writeName(
   text: string,
   path: string,
   { from, to }: { from: string; to: string },
 ): string {
-  // By functions throughout: `$&` in a name is a part of the name.
+  // Replacer functions throughout: `$&` in a name is part of the name.
   if (path.endsWith('.json')) return text.replaceAll(`"${from}"`, () => JSON.stringify(to));
   if (!/\.[cm]?[jt]sx?$/.test(path)) return text.replaceAll(from, () => to);
   const literal = quote(to);
@@ -17,7 +17,7 @@ export function writeName(
     .replaceAll(`'${from}'`, () => literal);
 }
 
-/** A string in the quotes that need fewer escapes, as a formatter has it. */
+/** A string in the quotes that need fewer escapes, as formatters write it. */
 function quote(text: string): string {
   const doubled = JSON.stringify(text);
   const count = (mark: string) => text.split(mark).length;

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Tells npm, pnpm and Yarn where our scope is, so that none of them ever asks the public registry for it: there, a name of
- * ours may be somebody else's. Returns the files.
+ * Configures the registry of our scope for npm, pnpm and Yarn, so that none of them asks the public registry, where somebody
+ * else may own one of our names. Returns the files.
  */
 export async function writeRegistryFiles(target: string, registry: string): Promise<string[]> {
   const files = { '.npmrc': npmrc(registry), '.yarnrc.yml': yarnrc(registry), ...PNPM };

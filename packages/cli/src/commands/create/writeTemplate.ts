@@ -6,27 +6,27 @@ import type { Identity } from './askIdentity.ts';
 import { DEFAULT_TEMPLATE, type TemplateName } from './templates.ts';
 import { writeName } from './writeName.ts';
 
-/** What a template is called in its own files, which are a mini-app that is checked like any other. */
+/** The identity in the template's files, which are a working mini-app that is tested like any other. */
 const SAMPLE = {
   appId: 'com.example.sample',
   name: 'Sample',
   path: 'sample',
 };
 
-/** What all templates have; a template may have a file of its own instead. */
+/** The files that all templates share; a template can override a file. */
 const SHARED = 'shared';
 
-/** Names that a package manager would leave out of a package, or take for its own. */
+/** Files under a substitute name, since package managers would drop or interpret the real one. */
 const RENAMED: Record<string, string> = { gitignore: '.gitignore' };
 
-/** How a project is written. */
+/** Options for writing a project. */
 export interface TemplateOptions {
   template?: TemplateName;
-  /** Whether it lies in a workspace that has our packages. */
+  /** Whether it is in a workspace that contains our packages. */
   inWorkspace?: boolean;
 }
 
-/** Writes a template into a folder under a new identity, and gives back the files, sorted. */
+/** Writes a template into a folder with a new identity, and returns the files, sorted. */
 export async function writeTemplate(
   target: string,
   identity: Identity,
@@ -74,7 +74,7 @@ function renamePackage(text: string, name: string, inWorkspace: boolean): string
   return (
     renamed
       .replaceAll('"workspace:*"', `"^${packageVersion()}"`)
-      // Its code is the host's: a project needs the types, and none of the two hundred packages behind the code.
+      // The code is in the host: a project only needs the types, and none of the two hundred packages behind the code.
       .replace(/("react-native": )"(\d[^"]*)"/, '$1"npm:@host/react-native-types@$2"')
   );
 }

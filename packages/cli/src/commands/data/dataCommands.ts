@@ -162,7 +162,7 @@ const upstream = defineCommand<AppOptions>({
   },
 });
 
-/** `miniapp data …`: what a mini-app reads with `api.get`. */
+/** `miniapp data …`: the data that a mini-app reads with `api.get`. */
 export const dataGroup: CommandGroup = {
   name: 'data',
   summary: 'what the mini-app reads with api.get',

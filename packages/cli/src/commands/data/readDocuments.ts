@@ -22,7 +22,7 @@ export async function readDocuments(cwd: string, file: string): Promise<Collecti
   throw unfit(path, `${place?.join('') || 'the whole'}: ${issue?.message}`);
 }
 
-/** Whose documents are, in a file: a JSON object with the openId of each owner by the id of the document. */
+/** Reads the owners in a file: a JSON object with the owner's openId by document id. */
 export async function readOwners(cwd: string, file: string): Promise<DocumentOwners> {
   const path = resolve(cwd, file);
   const content = parse(await readFile(path, 'utf8').catch(() => undefined), path);

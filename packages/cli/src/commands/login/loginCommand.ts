@@ -96,7 +96,7 @@ async function askAccount({ env, out }: Context, options: LoginOptions) {
   return { server: address, token: token.trim(), cdn: options.cdn };
 }
 
-/** Any call will do: a token that may not read is still a good one. */
+/** Verifies a token with any call: one without the scope for it is still valid. */
 async function verify(account: { server: string; token: string }): Promise<void> {
   try {
     await clientOf(account).listMiniPrograms({ limit: 1 });

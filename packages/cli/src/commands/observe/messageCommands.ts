@@ -10,7 +10,7 @@ import { readChoice } from '../../terminal/readChoice.ts';
 import { usageError } from '../../terminal/CliError.ts';
 import { MAX_OPTION, readMax } from './readMax.ts';
 
-/** What messages are listed by: how far one came on devices is counted, and no filter. */
+/** The states to filter by. The progress on devices is only counted, and cannot be filtered by. */
 const STATES = ['scheduled', 'stored', 'cancelled'] as const;
 
 interface ListOptions {
@@ -130,7 +130,7 @@ const audience = defineCommand<AudienceOptions>({
   },
 });
 
-/** A message as this command says it: what the server has accepted and not sent yet is scheduled. */
+/** A message as this command shows it: `scheduled` means accepted and not sent yet. */
 interface ShownMessage extends Omit<AdminMessage, 'state'> {
   state: Exclude<AdminMessage['state'], 'accepted'> | 'scheduled';
 }

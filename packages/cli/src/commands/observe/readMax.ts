@@ -2,10 +2,10 @@ import { usageError } from '../../terminal/CliError.ts';
 
 const USUAL = 50;
 
-/** The option that says how many entries of a long list are shown. */
+/** The option for the number of entries to show of a long list. */
 export const MAX_OPTION = ['--max <number>', `how many, ${USUAL} by default`] as const;
 
-/** How many entries are wanted. */
+/** Parses the number of entries. */
 export function readMax(given: string | undefined): number {
   const max = Number(given ?? USUAL);
   if (Number.isInteger(max) && max > 0) return max;

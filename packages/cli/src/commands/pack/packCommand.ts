@@ -8,7 +8,7 @@ import { choosePlatforms } from '../../project/choosePlatforms.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
 import { packProject } from '../../publish/packProject.ts';
 
-/** Where archives lie, in the project's folder. */
+/** The folder of archives, relative to the project. */
 export const PACKED = 'build/packed';
 
 interface PackOptions {

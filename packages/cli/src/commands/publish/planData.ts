@@ -4,11 +4,11 @@ import { readFixtures } from '../../check/run/readFixtures.ts';
 import { type FillPlan, planFilling } from '../../publish/fillCollections.ts';
 import { type FixtureData, fixtureData } from '../../publish/fixtureData.ts';
 
-/** What the mini-app reads, as `fixtures.json` has it, and what of it is on the server. */
+/** The collections in `fixtures.json`, and which of them exist on the server. */
 export interface ProjectData extends FixtureData {
-  /** Undefined where nothing is to be filled, or it cannot be seen. */
+  /** Undefined if there is nothing to fill, or the token cannot see it. */
   plan: FillPlan | undefined;
-  /** What a mini-app shows to somebody who is signed in is for people who are. */
+  /** Whether the collections will be private: the fixtures have a signed-in person. */
   isPrivate: boolean;
 }
 
@@ -18,7 +18,7 @@ export async function planData(
   appId: string,
 ): Promise<ProjectData> {
   const fixtures = await readFixtures(root);
-  // The check refuses what cannot be read; without one, nothing is filled.
+  // Invalid fixtures are reported by the check; if it is skipped, nothing is filled.
   const host = 'severity' in fixtures ? {} : fixtures.host;
   const data = fixtureData(host.api);
   const plan =

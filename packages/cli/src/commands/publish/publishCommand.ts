@@ -170,7 +170,7 @@ export const publishCommand = defineCommand<PublishOptions>({
   },
 });
 
-/** Fills what is missing: with --fixtures, or when whoever is asked wants it. */
+/** Fills missing collections: with --fixtures, or after asking. */
 async function fill(
   client: ApiClient,
   out: Output,
@@ -186,7 +186,7 @@ async function fill(
   return fillCollections(client, appId, missing, { isPrivate });
 }
 
-/** What hosts do not have keeps the registry from ever naming the version: whoever publishes is to know it now. */
+/** Warns of shared modules that hosts do not have: the registry would never offer the version to them. */
 async function warnOfHosts(
   out: Output,
   root: string,
@@ -202,7 +202,7 @@ async function warnOfHosts(
   }
 }
 
-/** An icon in the project that is not published is an oversight. */
+/** Warns of an icon in the project that is not published. */
 async function warnOfIcon(
   out: Output,
   root: string,

@@ -11,7 +11,7 @@ import type { PublishPlan } from '../../publish/publishProject.ts';
 import { describeIsolation, paintRelease } from '../registry/describeVersion.ts';
 import type { ProjectData } from './planData.ts';
 
-/** What would happen, for `--dry-run`. */
+/** Shows what would happen, for `--dry-run`. */
 export function showPlan(
   out: Output,
   { manifest, uploads, icon, published }: PublishPlan,
@@ -19,7 +19,7 @@ export function showPlan(
   options: {
     percentage: number | undefined;
     key: KeyPair | undefined;
-    /** What the token was asked for, and has. */
+    /** The required scopes, which the token has. */
     scopes: readonly TokenScope[];
     /** Collections that would be filled from `fixtures.json`. */
     toFill: readonly FixtureCollection[];
@@ -58,7 +58,7 @@ function signatureNote({ color }: Output, key: KeyPair | undefined): string {
   return color.dim(key ? `signed with the key ${key.keyId}` : 'not signed');
 }
 
-/** What was done. */
+/** Shows the result. */
 export function showPublished(
   out: Output,
   plan: PublishPlan,
@@ -83,7 +83,7 @@ export function showPublished(
           ],
         ]),
     [color.dim('state'), paintRelease(color, record)],
-    // Said each time: a version can have lost what the one before it had.
+    // Always shown, since a version can have lost the trust that the previous one had.
     [color.dim('runs in'), describeIsolation(color, record)],
     [color.dim('manifest'), record.manifestUrl],
     ...outcome.filled.map(({ name, path, documents, private: isPrivate }) => [
@@ -97,14 +97,14 @@ export function showPublished(
   out.line(describeAudience(out, record, outcome));
 }
 
-/** What was done besides registering, and where people find it. */
+/** The results other than the registration, and where people find the mini-app. */
 export interface PublishOutcome extends Place {
   path: string | undefined;
   data: ProjectData;
   filled: readonly CollectionInfo[];
 }
 
-/** What will keep people from what the mini-app wants to show. */
+/** Shows problems that keep people from the mini-app's data. */
 function showProblems(out: Output, appId: string, { path, data, filled }: PublishOutcome): void {
   const problems = pathProblems(appId, path, data.paths);
   for (const { message, fix } of problems) out.warn(message, fix);
@@ -124,7 +124,7 @@ function showProblems(out: Output, appId: string, { path, data, filled }: Publis
   );
 }
 
-/** Who gets it, and how more people do. */
+/** Describes who gets it, and how to release it to more people. */
 function describeAudience(
   { color }: Output,
   { appId, version, status, release }: RegistrationRecord,

@@ -6,7 +6,7 @@ import type { PushMessageRecord, PushState } from '@host/contracts';
 import type { Progress } from '../../terminal/Progress.ts';
 
 const POLL_MS = 300;
-/** A topic has any number of devices: when so long nothing happened, what is online has it. */
+/** A topic has an unknown number of devices: after this long without progress, all online devices have it. */
 const QUIET_MS = 2000;
 const ENDS: ReadonlySet<PushState> = new Set([
   'delivered',
@@ -16,7 +16,7 @@ const ENDS: ReadonlySet<PushState> = new Set([
   'cancelled',
 ]);
 
-/** Reads what became of a message until nothing more is to be expected, or the time is up. */
+/** Polls the status of a message until nothing more is expected, or the time is up. */
 export async function followDelivery(
   read: () => ReturnType<ApiClient['readPushMessage']>,
   waitMs: number,
@@ -38,7 +38,7 @@ export async function followDelivery(
   }
 }
 
-/** How many devices got how far: `2 sent, 1 delivered`. */
+/** The number of devices in each state: `2 sent, 1 delivered`. */
 export function describe({ state, counts }: PushMessageRecord): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   return parts.length === 0 ? state : parts.map(([name, count]) => `${count} ${name}`).join(', ');

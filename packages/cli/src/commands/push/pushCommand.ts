@@ -18,7 +18,7 @@ interface PushOptions extends MessageOptions, ServerKeyOptions {
 }
 
 const USUAL_WAIT = '10s';
-/** Somebody waits at a terminal: a server that is not there is said soon. */
+/** A short timeout, since somebody is waiting at a terminal. */
 const CONFIG_MS = 10_000;
 
 export const pushCommand = defineCommand<PushOptions>({
@@ -90,7 +90,7 @@ export const pushCommand = defineCommand<PushOptions>({
   },
 });
 
-/** Senders talk to the gateway, which need not be where the rest is. */
+/** The address of the push gateway, which can differ from the server's. */
 async function gatewayOf(server: string) {
   const asking = createApiClient({ baseUrl: server }).readConfig({ timeoutMs: CONFIG_MS });
   const { pushGatewayUrl } = await asking.catch((error: unknown) => {

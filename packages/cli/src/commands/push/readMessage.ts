@@ -13,7 +13,7 @@ import { usageError } from '../../terminal/CliError.ts';
 import { readDuration } from '../../terminal/readDuration.ts';
 import { readTimeToCome } from '../../terminal/readTimeToCome.ts';
 
-/** What the command is told about a push. */
+/** The options that describe a push. */
 export interface MessageOptions {
   token?: string;
   topic?: string;
@@ -28,7 +28,7 @@ export interface MessageOptions {
   dryRun?: boolean;
 }
 
-/** The push that options describe. What cannot be right is said here, before anything is sent. */
+/** Builds the push from its options. Throws for invalid ones, before anything is sent. */
 export function readMessage(options: MessageOptions, now: number): PushMessage {
   const { title, body, collapseKey, ttl, sendAt, dryRun } = options;
   const data = readData(options);

@@ -9,7 +9,7 @@ import { readAll } from '../../terminal/readAll.ts';
 
 const OTHERS = 0o077;
 
-/** Where the server key comes from. */
+/** The sources of the server key. */
 export interface ServerKeyOptions {
   keyFile?: string;
   keyStdin?: boolean;
@@ -42,7 +42,7 @@ async function readKeyFile(path: string): Promise<string> {
   });
   try {
     const { mode } = await file.stat();
-    // Windows has no such modes.
+    // Windows has no such permissions.
     if (process.platform !== 'win32' && (mode & OTHERS) !== 0) {
       throw keyError(
         `${path} can be read by others (mode ${(mode & 0o777).toString(8)}).`,
@@ -55,7 +55,7 @@ async function readKeyFile(path: string): Promise<string> {
   }
 }
 
-// Checked here, and not shown: what is wrong with a header is said by others with the header in it.
+// Checked here, since the error of `fetch` for an invalid header would contain the key.
 function oneWord(text: string, source: string): string {
   const key = text.trim();
   if (/^[\x21-\x7e]+$/.test(key)) return key;

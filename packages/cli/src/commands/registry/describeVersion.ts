@@ -17,7 +17,7 @@ function describeRelease({ status, release, verified }: RegistrationRecord): str
   return `released to ${[share, cohorts].filter(Boolean).join(' and ')}`;
 }
 
-/** The same with the colour that it deserves. */
+/** The same in colour. */
 export function paintRelease(color: Palette, record: RegistrationRecord): string {
   const paint = !record.verified
     ? color.red
@@ -27,12 +27,12 @@ export function paintRelease(color: Palette, record: RegistrationRecord): string
   return paint(describeRelease(record));
 }
 
-/** Whether a version is given to everybody, as far as their hosts run it. */
+/** Whether a version is released to everybody whose host can run it. */
 export function isForEverybody({ status, release, verified }: RegistrationRecord): boolean {
   return verified && status === 'released' && release.percentage === 100;
 }
 
-/** Who gets a version in a list of versions, where a newer one may have taken its place. */
+/** Who gets a version, in a list of versions, where a newer one may have superseded it. */
 export function describeUse(
   color: Palette,
   record: RegistrationRecord,
@@ -59,7 +59,7 @@ export function describeServed(color: Palette, released: MiniProgram['released']
     .join(', ');
 }
 
-/** Where a version runs, and why there: `a realm, trusted (root, 12 Jan 2026)`. */
+/** How a version is isolated, and why: `a realm, trusted (root, 12 Jan 2026)`. */
 export function describeIsolation(
   color: Palette,
   { isolation, trust }: RegistrationRecord,

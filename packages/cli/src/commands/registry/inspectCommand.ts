@@ -47,7 +47,7 @@ export const inspectCommand = defineCommand<object>({
   },
 });
 
-/** The newest version that is not withdrawn; the newest one where all are. */
+/** The newest version that is not withdrawn, or the newest one if all are. */
 async function newestUsable(
   client: ApiClient,
   { appId, latestVersion }: MiniProgram,

@@ -4,13 +4,13 @@ import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
 import type { Palette } from '../../terminal/Palette.ts';
 
-/** How far a review has come, with the colour that it deserves. */
+/** The state of a review, in colour. */
 export function paintState(color: Palette, state: Review['state']): string {
   const paint = { submitted: color.yellow, approved: color.green, rejected: color.red }[state];
   return paint(state);
 }
 
-/** What was decided, for rows of a table; nothing while nobody did. */
+/** The decision as rows of a table; empty without one. */
 export function decisionRows(out: Output, { decision }: Review): [string, string][] {
   if (!decision) return [];
   const { by, at, reasons } = decision;

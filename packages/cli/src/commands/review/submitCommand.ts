@@ -6,7 +6,7 @@ import { defineCommand } from '../../terminal/defineCommand.ts';
 import { decisionRows, paintState } from './describeReview.ts';
 import { readCheck } from './submittedCheck.ts';
 
-/** Which version: the one that is named, or that of the mini-app in this folder. */
+/** The version to submit: the one given, or that of the mini-app in this folder. */
 export async function chooseSubmitted(
   context: Pick<Context, 'cwd'>,
   named: string | undefined,

@@ -6,15 +6,15 @@ import * as z from 'zod/mini';
 import type { CheckReport } from '../../check/checkProject.ts';
 import { usageError } from '../../terminal/CliError.ts';
 
-/** What of a check goes along with a submission. */
+/** The parts of a check that are sent with a submission. */
 type CheckParts = Pick<CheckReport, 'checks' | 'findings'> & {
   archives: readonly { platform: string; sha256: string }[];
 };
 
-/** A body of JSON has room for these. */
+/** Keeps the request within the limit for JSON bodies. */
 const MAX_TEXT = LIMITS.jsonBodyBytes / 2;
 
-/** A check as a reviewer is told of it. Findings that do not fit are left out, the warnings first. */
+/** A check for reviewers. Findings that do not fit are dropped, warnings first. */
 export function submittedCheckOf({ checks, findings, archives }: CheckParts): SubmittedCheck {
   const isError = ({ severity }: { severity: string }) => severity === 'error';
   const errorsFirst = [...findings.filter(isError), ...findings.filter((each) => !isError(each))];
@@ -40,7 +40,7 @@ export function submittedCheckOf({ checks, findings, archives }: CheckParts): Su
   };
 }
 
-/** What `miniapp check --json` wrote into a file. */
+/** Reads the output of `miniapp check --json` from a file. */
 export async function readCheck(path: string): Promise<SubmittedCheck> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw usageError(`${path} cannot be read: ${error.message}`, HOW);

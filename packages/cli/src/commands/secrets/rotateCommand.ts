@@ -11,7 +11,7 @@ import { readDuration } from '../../terminal/readDuration.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 const USUAL_OVERLAP = '7d';
 
-/** What is shown once of something that was issued. */
+/** An issued secret, which is only shown once. */
 export interface Issued {
   name: string;
   expiresAt?: string | undefined;
@@ -27,7 +27,7 @@ interface RotateCommand<Name extends string, Record extends Issued> {
   showSecret: (out: Output, issued: Record) => void;
 }
 
-/** The command that gives a token or a key another secret. */
+/** The command that rotates the secret of a token or key. */
 export function rotateCommand<Name extends string, Record extends Issued>({
   group,
   noun,
@@ -71,7 +71,7 @@ export function rotateCommand<Name extends string, Record extends Issued>({
   });
 }
 
-/** Shows what nobody can read again. */
+/** Shows a secret that cannot be read again. */
 export function showOnce(out: Output, secret: string, advice: string): void {
   out.line();
   out.line(`  ${secret}`);
@@ -79,12 +79,12 @@ export function showOnce(out: Output, secret: string, advice: string): void {
   out.warn('This is the only time that it is shown.', advice);
 }
 
-/** How long something works, behind what was done to it. */
+/** The expiry, to be appended to a message. */
 export function untilOf({ expiresAt }: Issued): string {
   return expiresAt === undefined ? '' : `, valid until ${formatDate(expiresAt)}`;
 }
 
-/** Whether a token or a key works, in a few words. */
+/** The state of a token or key, in a few words. */
 export function stateOf({
   revokedAt,
   expiresAt,

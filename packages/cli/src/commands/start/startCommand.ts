@@ -95,7 +95,7 @@ export const startCommand = defineCommand<StartOptions>({
     });
     const actualPort = await listen(server, port);
     addresses = addressesOf(host, actualPort);
-    // Keys that are shown can be pressed.
+    // Set up before the keys are shown, so that they can be pressed.
     let quit: () => void = () => {};
     const hasQuit = new Promise<void>((resolve) => (quit = resolve));
     let shown = 0;
@@ -171,7 +171,7 @@ async function listen(server: DevServer, port: number): Promise<number> {
   }
 }
 
-/** Where the server can be reached, the likeliest first. */
+/** The addresses of the server, the likeliest first. */
 function addressesOf(host: string, port: number): string[] {
   if (isLocal(host)) return [`http://localhost:${port}`];
   if (host !== '0.0.0.0') return [`http://${host}:${port}`];
@@ -207,7 +207,7 @@ function showAddresses(
   out.line();
 }
 
-/** What a phone can scan, and what can be pressed. */
+/** Shows the QR code for phones, and the keys that can be pressed. */
 function showKeys(out: Output, address: string, scheme: string | undefined): void {
   const { color } = out;
   if (isLocal(new URL(address).hostname)) {

@@ -1,6 +1,6 @@
 import { compareVersions, isVersion } from '@host/contracts';
 
-/** The version that is asked for, by number or by how much of it changes; undefined where it is none, or not a later one. */
+/** The next version, given as a number or as major, minor or patch; undefined if it is invalid or not later. */
 export function nextVersion(current: string, asked: string): string | undefined {
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);
   if (asked === 'major') return `${major + 1}.0.0`;

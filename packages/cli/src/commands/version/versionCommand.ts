@@ -6,7 +6,7 @@ import { usageError } from '../../terminal/CliError.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { nextVersion } from './nextVersion.ts';
 
-/** The files that state a project's version; the mini-app's own is the one that counts. */
+/** The files with a project's version; that of manifest.json counts. */
 const FILES = ['manifest.json', 'package.json'];
 
 export const versionCommand = defineCommand({
@@ -36,7 +36,7 @@ export const versionCommand = defineCommand({
   },
 });
 
-/** Changes the version and nothing else of the file; false where it states none. */
+/** Changes the version and nothing else in the file; false if it has none. */
 async function writeVersion(path: string, version: string): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const changed = text.replace(

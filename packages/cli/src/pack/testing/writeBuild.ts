@@ -14,7 +14,7 @@ export async function temporaryFolder(prefix = 'pack-'): Promise<string> {
   return folder;
 }
 
-/** A build as the bundler leaves it, with everything that can make packing hard. */
+/** A build as the bundler writes it, with everything that is difficult for packing. */
 export async function buildFiles(
   appId: string,
   version: string,
@@ -31,7 +31,7 @@ export async function buildFiles(
     'assets/Ärger 100%.txt': 'ümlaut',
     'assets/empty.txt': '',
     'assets/noise.bin': noise(5000),
-    // Deflates to a thousandth: the server takes that for a bomb.
+    // Deflates to a thousandth, which the server would take for a zip bomb.
     'assets/zeros.bin': Buffer.alloc(3_000_000),
     'assets/deep/er/Z.js': 'z',
     'assets/deep/er/a.js': 'a',
@@ -57,7 +57,7 @@ export async function writeFiles(
   }
 }
 
-/** The same bytes for the same size, that do not compress. */
+/** Incompressible bytes, the same for the same size. */
 function noise(bytes: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(bytes / 32) }, (_, index) =>
     createHash('sha256').update(String(index)).digest(),

@@ -3,6 +3,6 @@ export interface ParsedDeepLink {
   /** Undefined for a bare route, `order/42`. */
   scheme: string | undefined;
   parts: string[];
-  /** Each parameter once: the first of those that are repeated. */
+  /** The query parameters; of a repeated one, the first. */
   query: ReadonlyMap<string, string>;
 }

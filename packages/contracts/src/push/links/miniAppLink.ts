@@ -10,7 +10,7 @@ export function miniAppLink(appId: string, data: Readonly<Record<string, unknown
     if (name === 'appId' || !isSimple(value)) continue;
     const pair = `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
     length += pair.length + 1;
-    // A link that is too long leads nowhere: it goes without what does not fit.
+    // A link that is too long would be invalid, so parameters that do not fit are dropped.
     if (length > MAX_LENGTH) break;
     pairs.push(pair);
   }
@@ -28,7 +28,7 @@ export interface MiniAppTarget {
 export function miniAppTarget(link: ParsedDeepLink | undefined): MiniAppTarget | undefined {
   const [route, appId, ...rest] = link?.parts ?? [];
   if (!link || route !== 'miniapp' || appId === undefined || rest.length > 0) return undefined;
-  // The path says which one it is; in the query the same name says nothing.
+  // The path determines the mini-app; a parameter with the same name is dropped.
   const { appId: _, ...params } = Object.fromEntries(link.query);
   return { appId, params };
 }

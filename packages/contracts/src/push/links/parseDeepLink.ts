@@ -3,7 +3,7 @@ import { NO_QUERY, parsePlainLink } from './parsePlainLink.ts';
 import { splitDeepLink } from './splitDeepLink.ts';
 
 const MAX_ROUTE_LENGTH = 2000;
-// Nothing, a step in a folder, or what a handler could take for another path, or a terminal for a command.
+// Empty segments, path traversal, and characters that a handler could read as another path, or a terminal as a command.
 // oxlint-disable-next-line no-control-regex
 const DANGEROUS_PART = /^\.{0,2}$|[/\\\u0000-\u001f\u007f]/;
 // oxlint-disable-next-line no-control-regex
@@ -16,7 +16,7 @@ export function parseDeepLink(text: string): ParsedDeepLink | undefined {
 
 function parseAnyLink(text: string): ParsedDeepLink | undefined {
   const split = splitDeepLink(text);
-  // Something with a scheme that is not one of an app, like `data:…`.
+  // A link with a scheme that is not an app's, like `data:…`.
   if (!split && /^[^/?#]*:/.test(text)) return undefined;
   const route = split?.route ?? text;
   if (route.length > MAX_ROUTE_LENGTH) return undefined;
@@ -47,7 +47,7 @@ function decodeQuery(text: string): Map<string, string> | undefined {
     if (name === undefined || value === undefined || DANGEROUS_VALUE.test(name + value)) {
       return undefined;
     }
-    // The first one counts: what is appended to a link must not change what was there.
+    // The first one wins: parameters appended to a link must not override existing ones.
     if (!query.has(name)) query.set(name, value);
   }
   return query;

@@ -9,12 +9,12 @@ const DOT = '.'.charCodeAt(0);
 const SLASH = '/'.charCodeAt(0);
 const IS_PLAIN = new Uint8Array(128).map((_, code) => +/[\w.~-]/.test(String.fromCharCode(code)));
 
-/** The scheme of the last link: an app has one, and it need not be looked at again. */
+/** The scheme of the last link, a one-entry cache: an app has a single scheme. */
 let knownScheme: string | undefined;
 
 /**
- * Takes the usual link apart, `acme://order/42`, which has nothing to decode and no query: in one pass, and without a
- * regular expression. Undefined for every other one, which says nothing about whether it is a link.
+ * The fast path for the usual link, `acme://order/42`, which has no query and nothing to decode: one pass, without a regular
+ * expression. Undefined for any other text, which may still be a valid link.
  */
 export function parsePlainLink(text: string): ParsedDeepLink | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -24,7 +24,7 @@ export function parsePlainLink(text: string): ParsedDeepLink | undefined {
   return parts && { scheme, parts, query: NO_QUERY };
 }
 
-/** The scheme; empty for one that a link must not have, undefined without one. */
+/** The scheme; empty if it is not allowed, undefined if there is none. */
 function schemeOf(text: string): string | undefined {
   if (knownScheme && text.startsWith(MARK, knownScheme.length) && text.startsWith(knownScheme)) {
     return knownScheme;

@@ -1,4 +1,4 @@
-// Not with a scheme that a browser or an operating system acts on by itself: a notification must not trigger it.
+// Excludes schemes that browsers or operating systems handle themselves: a notification must not trigger those.
 const DEEP_LINK =
   /^(?!(?:javascript|data|vbscript|file|blob|intent|about):)([a-z][a-z0-9+.-]{0,63}):\/\/([^\s\u0000-\u001f\u007f]{1,2000})$/;
 

@@ -2,14 +2,14 @@ import { fieldsOf, parseJson } from '../../common/guards.ts';
 import { isLiveCursor, isLiveMessageId } from './positions.ts';
 
 /**
- * A message from a device: an acknowledgement of everything up to a cursor, perhaps with a message that was not shown and
- * why (older gateways ignore that part), or a message that the person opened.
+ * A message from a device: an acknowledgement of everything up to a cursor, optionally with a message that was withheld and
+ * why (which older gateways ignore), or a message that the person opened.
  */
 export type LiveClientMessage =
   | { type: 'ack'; cursor: number; id?: string; held?: string }
   | { type: 'opened'; id: string };
 
-/** The form that nearly every client writes, parsed without JSON.parse. */
+/** The text that nearly every client sends, parsed without JSON.parse. */
 const USUAL_ACK = /^\{"type":"ack","cursor":(0|[1-9]\d{0,14})\}$/;
 
 /** Why a device did not show a message: `quiet-hours`, `muted`, or a reason of the app's own. */

@@ -36,7 +36,7 @@ export interface LiveMessage {
   type: 'message';
   cursor: number;
   id: string;
-  /** The address of the topic that it was sent to. */
+  /** The topic that it was sent to, `/topics/<topic>`. */
   from?: string;
   sentAt: string;
   collapseKey?: string;
@@ -70,7 +70,7 @@ export function readReceivedPush(value: unknown): ReceivedPush | undefined {
   return isText(id) && id !== '' ? { id, ...rest } : undefined;
 }
 
-/** Parses a message from the gateway; undefined if it is not known, as from a newer gateway. */
+/** Parses a message from the gateway; undefined if it is unknown, for example from a newer gateway. */
 export function readLiveServerMessage(text: unknown): HeardLiveMessage | undefined {
   const fields = fieldsOf(parseJson(text)) ?? {};
   const { type, cursor, heartbeat } = fields;

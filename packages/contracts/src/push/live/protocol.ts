@@ -1,4 +1,4 @@
-// The connection of a device to the push gateway; docs/push-protocol.md tells it to those who write another client.
+// The protocol between devices and the push gateway; docs/push-protocol.md documents it for authors of other clients.
 
 /** The subprotocol of the WebSocket connection. */
 export const LIVE_SUBPROTOCOL = 'push.v1';

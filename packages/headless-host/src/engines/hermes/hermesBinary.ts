@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 type Name = 'hermes' | 'hermesc';
 
-/** The package that has both, and the folders of them in Hermes' own packages, which this repository takes them from. */
+/** The package with both binaries, and their folder in Hermes' own packages, from which this repository copies them. */
 const SYSTEMS: Record<string, { package: string; folder: string }> = {
   'linux x64': { package: '@host/hermes-linux-x64', folder: 'linux64-bin' },
   'darwin x64': { package: '@host/hermes-darwin', folder: 'osx-bin' },
@@ -14,7 +14,7 @@ const SYSTEMS: Record<string, { package: string; folder: string }> = {
   'win32 x64': { package: '@host/hermes-win32-x64', folder: 'win64-bin' },
 };
 
-/** The Hermes that runs scripts, `hermes`, or the one that compiles them as React Native does, `hermesc`. */
+/** The path of `hermes`, which runs scripts, or `hermesc`, which compiles them as React Native does. */
 export function hermesBinary(name: Name): string {
   const binary = find(name);
   if (binary !== undefined) return binary;
@@ -22,7 +22,7 @@ export function hermesBinary(name: Name): string {
 }
 
 /**
- * Why this machine can neither run nor compile for Hermes; undefined when it can.
+ * Why this machine can neither run nor compile for Hermes; undefined if it can.
  *
  * @example
  * const engines = whyNoHermes() === undefined ? ['v8', 'hermes'] : ['v8'];

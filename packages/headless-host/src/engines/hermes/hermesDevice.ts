@@ -1,8 +1,8 @@
 import type { Program } from '../Program.ts';
 
 /**
- * What a device has for a whole host, as source code for Hermes, which brings none of it: base64, numbers that look random,
- * and servers whose answers are known beforehand.
+ * The device APIs for a complete host app, as source code for Hermes, which has none of them: base64, pseudo-random numbers,
+ * and servers with prepared responses.
  */
 export function hermesDevice(device: NonNullable<Program['device']>): string {
   const { answers = {}, component, initialUrl, locale } = device;
@@ -31,7 +31,7 @@ export function hermesDevice(device: NonNullable<Program['device']>): string {
       }
       return bytes.join('');
     }
-    // Phones have it; the Hermes that runs here is too old for it.
+    // Phones have it, but the Hermes that runs here is too old.
     function DateTimeFormat() {}
     DateTimeFormat.prototype.resolvedOptions = function () { return { locale: 'en-US', timeZone: 'UTC' }; };
     DateTimeFormat.prototype.format = function (date) { return new Date(date).toISOString(); };

@@ -15,14 +15,14 @@ import { hermesScript } from './hermesScript.ts';
 import { parseLine } from './parseLine.ts';
 import { residentMb } from './residentMb.ts';
 
-/** Endings that have a place. A run that took too long as a whole has none, and would take as long again. */
+/** Endings that can be located. A run that took too long as a whole cannot, and locating it would take as long again. */
 const LOCATED: ReadonlySet<Ending['kind']> = new Set(['load-limit', 'blocked', 'memory']);
 
 const MAX_ATTEMPTS = 3;
 
 type Listener = (event: WireEvent) => void;
 
-/** What became of one process of Hermes. */
+/** The result of one Hermes process. */
 interface HermesRun {
   ending: Ending | undefined;
   /** How long it ran. */
@@ -31,7 +31,7 @@ interface HermesRun {
   said: string;
 }
 
-/** Hermes, in a process of its own. */
+/** Runs Hermes in a separate process. */
 export const hermesEngine: Engine = {
   name: 'hermes',
   async run(program, steps, listener) {
@@ -51,10 +51,10 @@ export const hermesEngine: Engine = {
 };
 
 /**
- * Finds out where a mini-app was when it had to be ended. Hermes cannot be looked into from outside, but it names the place
- * when a time limit that it was started with passes; and time and answers are the same in every run. With more memory what
- * eats it is still at it then. On a machine that is less busy now it may run out of that, too, before the limit: then the
- * next limit is shortly before that.
+ * Finds out where a mini-app was when it was ended. Hermes cannot be inspected from outside, but it reports its position
+ * when its own time limit passes. Since runs are deterministic, a second run with such a limit shows it. With more memory,
+ * whatever exhausts it is then still running. On a machine that is less busy now, the second run may still run out of memory
+ * before the limit: then the next limit is shortly before that.
  */
 async function locate(options: {
   binary: string;
@@ -93,12 +93,12 @@ function runScript(options: {
   let said = '';
 
   const watchdog = new Watchdog({
-    // A run that is to be ended by Hermes itself has to last until then.
+    // If Hermes is to end the run itself, it must not be ended before.
     limits: timeLimitMs === undefined ? limits : patient(timeLimitMs),
     cpuMs: () => cpuMsOfProcess(child.pid),
     onLimit: end,
     onLook() {
-      // Buffers lie outside of the heap that Hermes itself limits.
+      // Buffers are outside of the heap that Hermes limits.
       if (residentMb(child.pid) > limits.memoryMb * (timeLimitMs === undefined ? 3 : 4))
         end('memory');
     },

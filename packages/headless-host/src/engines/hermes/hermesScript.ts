@@ -4,13 +4,13 @@ import type { WireStep } from '../../runtime/wire.types.ts';
 import { BASE_URL, type Program } from '../Program.ts';
 import { hermesDevice } from './hermesDevice.ts';
 
-/** Virtual time in which Hermes makes up its mind that a rejection stays unhandled. */
+/** The virtual time after which Hermes considers a rejection unhandled. */
 const REJECTIONS_MS = 2100;
 const BEAT_MS = 200;
 
 /**
- * The script that a Hermes process runs. Hermes has no files and no modules of its own: everything that may be read is in
- * here as text, and what is told goes to the standard output, a line each.
+ * The script that a Hermes process runs. Hermes has no file access and no modules: all readable files are embedded as text,
+ * and events are printed to standard output, one per line.
  */
 export function hermesScript(program: Program, steps: WireStep[]): string {
   const { platform, limits } = program;

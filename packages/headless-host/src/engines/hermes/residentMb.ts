@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
 
-/** How much memory a process holds, where the system tells: on Linux. */
+/** The resident memory of a process; only available on Linux. */
 export function residentMb(pid: number | undefined): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 
 import type { WireState } from '../../runtime/wire.types.ts';
 
-/** What an unresponsive thread is doing. */
+/** The state of an unresponsive thread. */
 export interface Sight {
   stack: string;
   states: Record<string, WireState> | undefined;
@@ -19,8 +19,8 @@ type Reply = { id?: number; method?: string; params?: unknown; result?: unknown 
 const LOOK_MS = 2000;
 
 /**
- * Stops a thread for a moment, reads where it is and what is on the screen, and lets it go on. A debugger can do that to a
- * thread in an endless loop; nothing else can. Resolves to undefined where the thread cannot be seen.
+ * Pauses a thread for a moment, reads its stack and what is on the screen, and resumes it. Only a debugger can do that with
+ * a thread in an endless loop. Resolves to undefined if the thread cannot be inspected.
  */
 export function inspectThread(worker: Worker): Promise<Sight | undefined> {
   const session = new Session();
@@ -40,14 +40,14 @@ export function inspectThread(worker: Worker): Promise<Sight | undefined> {
     });
 
   return new Promise((resolve) => {
-    // The answer may be late; the thread is let go all the same when it comes.
+    // The answer may be late; the thread is still resumed when it comes.
     const timer = setTimeout(() => resolve(undefined), LOOK_MS);
 
     async function read(frames: CallFrame[]): Promise<void> {
       const evaluated = (await send('Runtime.evaluate', { expression: 'headlessStates()' })) as {
         result?: { value?: string };
       };
-      // One that is paused could not even be ended.
+      // A paused thread could not even be terminated.
       await send('Debugger.resume');
       await send('Debugger.disable');
       session.disconnect();
@@ -57,7 +57,7 @@ export function inspectThread(worker: Worker): Promise<Sight | undefined> {
 
     session.connect();
     session.on('NodeWorker.attachedToWorker', ({ params }) => {
-      // The worker's id here is a number of the session's own; the thread's is in the title.
+      // The worker id here is the session's own numbering; the thread id is in the title.
       if (!params.workerInfo.title.startsWith(`[worker ${worker.threadId}]`)) return;
       sessionId = params.sessionId;
       void send('Debugger.enable');
@@ -76,7 +76,7 @@ export function inspectThread(worker: Worker): Promise<Sight | undefined> {
       }
       if (reply.method === 'Debugger.paused') {
         const { callFrames } = reply.params as { callFrames: CallFrame[] };
-        // The thread may end while it is looked into, and with it the way to it.
+        // The thread may end while it is inspected, which closes the session.
         read(callFrames).catch(() => resolve(undefined));
       }
     });

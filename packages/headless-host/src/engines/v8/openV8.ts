@@ -8,18 +8,18 @@ import { BASE_URL, type Program } from '../Program.ts';
 import { Watchdog } from '../Watchdog.ts';
 import { type Sight, inspectThread } from './inspectThread.ts';
 
-/** A V8 that stays open, one execution after the other. */
+/** An open V8 engine, for one execution after the other. */
 export interface V8Session {
-  /** Resolves to how the engine ended, if it did. */
+  /** Resolves to how the engine was ended, if it was. */
   execute(steps: WireStep[]): Promise<Ending | undefined>;
   close(): Promise<void>;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Silence that is worth a look: if the thread dies of it, that is where it was. */
+/** The silence after which the thread is inspected: if it then has to be ended, its last position is known. */
 const LOOK_AFTER_MS = 400;
 
-/** Starts a thread with the host; it is ready when it carries out the first steps. */
+/** Starts a thread with the host; it is ready once it performs the first steps. */
 export function openV8(program: Program, listener: (event: WireEvent) => void): V8Session {
   const { limits } = program;
   const worker = startThread(program);
@@ -30,7 +30,7 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
     cpuMs,
     onLimit: (kind) => void end(kind),
     onLook(silenceMs) {
-      // Buffers lie outside of what the thread's own limit counts.
+      // The thread's own limit does not include buffers.
       const grownBy = process.memoryUsage.rss() - memoryBefore;
       if (grownBy > limits.memoryMb * 3 * MEGABYTE) void end('memory');
       else if (silenceMs > LOOK_AFTER_MS && !sight) void look();
@@ -40,11 +40,11 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
   let finish: (() => void) | undefined;
   let sight: Sight | undefined;
   let looking: Promise<void> | undefined;
-  /** The number of the thread in the system, null where it has none that can be asked for. */
+  /** The system's id of the thread, null if it is unavailable. */
   let thread: number | null | undefined;
 
   function cpuMs(): number | undefined {
-    // Until it has told its number it has computed nothing that counts.
+    // Until it has reported its id, no CPU time counts.
     if (thread === undefined) return 0;
     if (thread !== null) return cpuMsOfThread(thread);
     const { user, system } = process.cpuUsage(cpuBefore);
@@ -82,7 +82,7 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
     }
     const event = JSON.parse(message) as WireEvent;
     watchdog.heard(event);
-    // It moves again: what was seen is of the past.
+    // It is running again, so the inspected state is stale.
     if (Watchdog.isSignOfLife(event)) sight = undefined;
     listener(event);
   });
@@ -102,7 +102,7 @@ export function openV8(program: Program, listener: (event: WireEvent) => void): 
       worker.postMessage(JSON.stringify(steps));
       await isOver;
       watchdog.stop();
-      // Nobody who forgets to close it should have to wait for it.
+      // It must not keep the process alive if the caller forgets to close it.
       worker.unref();
       return ending;
     },
@@ -128,7 +128,7 @@ function startThread(program: Program): Worker {
       device,
     },
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-    // Loaders and secrets of this process are none of the mini-app's business.
+    // The mini-app must not get loaders and secrets of this process.
     execArgv: [],
     env: {},
     stdout: true,

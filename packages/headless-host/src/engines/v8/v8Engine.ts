@@ -1,7 +1,7 @@
 import type { Engine } from '../Engine.types.ts';
 import { openV8 } from './openV8.ts';
 
-/** V8, in a thread of this process. */
+/** Runs V8 in a thread of this process. */
 export const v8Engine: Engine = {
   name: 'v8',
   async run(program, steps, listener) {

@@ -1,6 +1,6 @@
 import type { DeviceIo } from '../Runtime.types.ts';
 
-/** What the Hermes of devices has beyond the language, and other engines do not have by themselves. */
+/** Adds the built-ins that Hermes has on devices beyond the language, and other engines lack. */
 export function addHermesBuiltIns(
   global: Record<string, unknown>,
   { atob, btoa }: Pick<DeviceIo, 'atob' | 'btoa'>,
@@ -12,7 +12,7 @@ class Utf8Encoder {
   readonly encoding = 'utf-8';
 
   encode(text = ''): Uint8Array {
-    // Halves of characters stand for none.
+    // Replaces lone surrogates, which encode no character.
     const escaped = encodeURIComponent(text.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
     const bytes = escaped.replace(/%(..)/g, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),

@@ -13,20 +13,20 @@ interface AppRegistry {
   unmountApplicationComponentAtRootTag(rootTag: number): void;
 }
 
-/** A device on which a whole host is installed: with a network, with files, and with the native modules that hosts add. */
+/** A device for a complete host app: with a network, files, and the native modules that hosts add. */
 export interface Device {
   modules: Record<string, NativeModule>;
-  /** Modules that are asked for in the way of old: `NativeModules.name`. */
+  /** Modules that are accessed in the legacy way: `NativeModules.name`. */
   olderModules: Record<string, NativeModule>;
-  /** The text of a file that the host has written, by its address. */
+  /** The text of a file that the host has written, by its URL. */
   readFile: (url: string) => string | null;
-  /** The text of a script on a server, where a build for development has its chunks. */
+  /** The text of a script on a server: a development build loads its chunks from one. */
   fetchScript: (url: string) => Promise<string | null>;
-  /** Takes what JavaScript offers to the native side. */
+  /** Registers a module that JavaScript exposes to the native side. */
   registerCallable: (name: string, make: () => unknown) => void;
   /** Shows the host. */
   start: (rootTag: number) => void;
-  /** The host as the driver knows it: it opens mini-apps by itself, when a person asks it to. */
+  /** The host for the driver: it opens mini-apps itself, when the person does so in its UI. */
   host: HostApp;
 }
 

@@ -36,7 +36,7 @@ export function createFileSystem(): {
       }
     },
     async writeFile(path: string, content: string) {
-      // As on a device: nobody makes the folder on the way.
+      // As on a device, parent folders are not created implicitly.
       if (!folders.has(path.replace(/\/[^/]*$/, ''))) existing(path);
       files.set(path, content);
     },

@@ -7,7 +7,7 @@ interface Body {
   string?: string;
 }
 
-/** The network of a host of its own: its requests go to servers, and what they answer comes back as on a device. */
+/** The network of a complete host app: requests go to servers, and responses arrive as on a device. */
 export function serverNetworking(options: {
   platform: 'ios' | 'android';
   clock: Clock;
@@ -20,7 +20,7 @@ export function serverNetworking(options: {
 
   async function send(id: number, request: WireRequest, responseType: string): Promise<void> {
     const answer = await clock.outside(ask(request));
-    // Answers arrive while time passes, like everything else.
+    // Responses arrive in virtual time, like everything else.
     clock.setTimeout(() => {
       if (typeof answer === 'string') {
         emit('didCompleteNetworkResponse', [id, answer, false]);
@@ -32,7 +32,7 @@ export function serverNetworking(options: {
     }, 0);
   }
 
-  /** What the server answered, or why it did not. */
+  /** The server's response, or why there is none. */
   async function ask(request: WireRequest): Promise<WireResponse | string> {
     try {
       return JSON.parse(await device.request(JSON.stringify(request))) as WireResponse;

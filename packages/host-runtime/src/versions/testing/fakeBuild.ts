@@ -3,15 +3,15 @@ import type { VersionsApart } from '../VersionsApart.types.ts';
 
 export const NAME = 'com_example_shop';
 
-/** What a build of any version does when its scripts run; every build of a mini-app has the same names. */
+/** A fake container: like builds of all versions of a mini-app, it uses the same global names. */
 export interface FakeContainer {
-  /** Who asks for a chunk, as the bundler's runtime tells Re.Pack. */
+  /** The caller's context, which the bundler's runtime passes to Re.Pack with requests for chunks. */
   context: { federation: { instance: FederationInstance } };
-  /** The chunks that came to it. */
+  /** The chunks that it received. */
   chunks: string[];
 }
 
-/** The script of a container: it finds or makes its federation instance, and listens for its chunks. */
+/** The script of a container: it finds or creates its federation instance, and listens for its chunks. */
 export function runContainer(): void {
   const chunks = (globals[`chunks_${NAME}`] ??= []) as string[];
   const context = { federation: { instance: federationInstance() } };
@@ -24,7 +24,7 @@ export function runChunk(text: string): void {
   chunks.push(text);
 }
 
-/** Tells, as the federation runtime does, that the manifest of a remote was read. */
+/** Simulates that the federation runtime has read the manifest of a remote. */
 export function readManifest({ plugin }: VersionsApart, remoteName: string, folder: string) {
   return plugin.loadRemoteSnapshot({
     moduleInfo: { name: remoteName },
@@ -46,7 +46,7 @@ export function startFederation(): FederationInstance[] {
   return instances;
 }
 
-/** As the federation runtime does it: a container without a version takes the instance of its name that has none. */
+/** Simulates the federation runtime: a container without a version gets the instance with its name that has none. */
 function federationInstance(): FederationInstance {
   const instances = globals['__FEDERATION__']!['__INSTANCES__'];
   const found = instances.find(({ options }) => options.name === NAME && !options.version);

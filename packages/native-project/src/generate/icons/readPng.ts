@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What the first bytes of a PNG say of it. */
+/** The header of a PNG. */
 interface Png {
   /** Width and height. */
   pixels: number;
@@ -9,10 +9,10 @@ interface Png {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const [WIDTH_AT, HEIGHT_AT, COLOURS_AT] = [16, 20, 25];
-/** Kinds of colours that come with an alpha channel: grey, and red, green and blue. */
+/** The PNG colour types with an alpha channel: greyscale and RGB. */
 const WITH_ALPHA = new Set([4, 6]);
 
-/** Reads a picture that a field of `app.json` names, and refuses anything but a square PNG. */
+/** Reads a picture from a field of `app.json`, and refuses anything but a square PNG. */
 export async function readPng(field: string, file: string): Promise<Png> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Error(`${field} in app.json names ${file}, and there is no such file.`, {

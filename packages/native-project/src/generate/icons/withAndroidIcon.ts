@@ -9,12 +9,12 @@ import { readPng } from './readPng.ts';
 const RESOURCES = 'app/src/main/res';
 const NAMESPACE = 'http://schemas.android.com/apk/res/android';
 const NAMES = ['ic_launcher', 'ic_launcher_round'];
-/** Android draws a picture of the finest density smaller on others, so that one is enough. */
+/** Android scales a picture of the highest density down for others, so one is enough. */
 const FINEST = 'mipmap-xxxhdpi';
 const COARSER = ['mipmap-mdpi', 'mipmap-hdpi', 'mipmap-xhdpi', 'mipmap-xxhdpi'];
 const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** The icon of the app: one picture, and from android 8 on the layers that the launcher cuts to its own shape. */
+/** The icon of the app: one picture, and from android 8 on the layers of an adaptive icon. */
 export const withAndroidIcon: ConfigPlugin = (config) => {
   const { icon: own, adaptiveIcon: layers } = config.android ?? {};
   const [field, icon] = [

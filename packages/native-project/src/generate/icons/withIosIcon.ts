@@ -11,11 +11,11 @@ import {
 import { projectRootOf } from '../../plugin/projectRootOf.ts';
 import { readPng } from './readPng.ts';
 
-/** Xcode makes all other sizes of it. */
+/** Xcode generates all other sizes from it. */
 const PIXELS = 1024;
 const FOLDER = 'Images.xcassets/AppIcon.appiconset';
 
-/** The icon of the app, one picture for each look that `app.json` names. */
+/** The icon of the app, one picture for each appearance in `app.json`. */
 export const withIosIcon: ConfigPlugin = (config) => {
   const icon = config.ios?.icon ?? config.icon;
   if (icon === undefined) return config;

@@ -7,8 +7,8 @@ const CONTEXT = /^( +)context = applicationContext,\n/m;
 const ENTRY = /jsMainModulePath = "[^"]*"/;
 
 /**
- * Has a build for development ask its server for `index.bundle`, the one that Re.Pack serves. Expo's factory asks for one of
- * Metro's unless it is told; other projects name `index` already.
+ * Makes a development build load `index.bundle`, which Re.Pack serves. Expo's factory requests Metro's entry by default;
+ * other projects use `index` already.
  */
 export const withAndroidEntry: ConfigPlugin<HostPluginOptions> = (config) =>
   withMainApplication(config, (mod) => {

@@ -5,10 +5,10 @@ import { type ConfigPlugin, withDangerousMod } from '@expo/config-plugins';
 import { copyFonts, fontFiles } from '../fontFiles.ts';
 import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 
-/** React Native finds a font by the name of its file in this folder. */
+/** React Native finds a font by its file name in this folder. */
 const FOLDER = 'app/src/main/assets/fonts';
 
-/** Fonts of the app, which its mini-apps use by name. */
+/** Adds fonts to the app, which mini-apps use by name. */
 export const withAndroidFonts: ConfigPlugin<HostPluginOptions> = (config, options) => {
   if (!options.fonts?.length) return config;
   return withDangerousMod(config, [

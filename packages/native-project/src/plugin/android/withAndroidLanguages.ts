@@ -14,7 +14,7 @@ import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 const FILE = 'app/src/main/res/xml/locales_config.xml';
 const NAMESPACE = 'http://schemas.android.com/apk/res/android';
 
-/** Which languages the app speaks: the settings of the system let the person choose one of them for this app. */
+/** Declares the app's languages, which people can choose from in the system's settings. */
 export const withAndroidLanguages: ConfigPlugin<HostPluginOptions> = (config, { languages }) => {
   if (languages === undefined) return config;
   const named = withAndroidManifest(config, (mod) => {

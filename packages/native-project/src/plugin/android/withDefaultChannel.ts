@@ -5,7 +5,7 @@ import { usesFirebase } from '../usesFirebase.ts';
 
 const DEFAULT_CHANNEL = 'com.google.firebase.messaging.default_notification_channel_id';
 
-/** The channel of pushes that name none. */
+/** Sets the channel of pushes without one. */
 export const withDefaultChannel: ConfigPlugin<HostPluginOptions> = (config, options) =>
   withAndroidManifest(config, (mod) => {
     const {
@@ -22,7 +22,7 @@ export const withDefaultChannel: ConfigPlugin<HostPluginOptions> = (config, opti
     const channel = options.defaultChannel ?? 'default';
     addMetaDataItemToMainApplication(application, DEFAULT_CHANNEL, channel);
     if (!usesFirebase(mod)) return mod;
-    // The manifest of its library has the same entry, with no channel: two values are refused, unless one replaces the other.
+    // The library's manifest has the same entry without a channel, which conflicts unless it is replaced explicitly.
     const entry = application['meta-data']!.find(({ $ }) => $['android:name'] === DEFAULT_CHANNEL)!;
     Object.assign(entry.$, { 'tools:replace': 'android:value' });
     return { ...mod, modResults: ensureToolsAvailable(mod.modResults) };

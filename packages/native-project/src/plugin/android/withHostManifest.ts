@@ -4,12 +4,12 @@ import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 
 type Manifest = AndroidConfig.Manifest.AndroidManifest;
 
-/** The links that open the app, and that what it stores is in no backup. */
+/** Declares the links that open the app, and excludes its data from backups. */
 export const withHostManifest: ConfigPlugin<HostPluginOptions> = (config, options) =>
   withAndroidManifest(config, (mod) => {
     const manifest = AndroidConfig.Scheme.setScheme(mod, mod.modResults);
     const application = AndroidConfig.Manifest.getMainApplicationOrThrow(manifest);
-    // What a person stored stays on the device: a copy in somebody's account would hold the sessions of mini-apps.
+    // Data stays on the device: a backup would contain the sessions of mini-apps.
     application.$['android:allowBackup'] = 'false';
     for (const domain of options.linkDomains ?? []) addLinkDomain(manifest, domain);
     return { ...mod, modResults: manifest };

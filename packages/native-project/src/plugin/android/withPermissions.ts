@@ -4,7 +4,7 @@ import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 
 type Manifest = AndroidConfig.Manifest.AndroidManifest;
 
-/** What the app asks for. What it is to do without is taken out of what libraries ask for, too. */
+/** Sets the app's permissions. Blocked permissions are also removed from those that libraries request. */
 export const withPermissions: ConfigPlugin<HostPluginOptions> = (config, options) =>
   withAndroidManifest(config, (mod) => {
     const wanted: Readonly<Record<string, boolean>> = {
@@ -21,7 +21,7 @@ export const withPermissions: ConfigPlugin<HostPluginOptions> = (config, options
   });
 
 function askFor({ manifest, ...rest }: Manifest, permission: string): void {
-  // What was done without before.
+  // Permissions that were blocked before.
   manifest['uses-permission'] = (manifest['uses-permission'] ?? []).filter(
     ({ $ }) => $['android:name'] !== permission || !('tools:node' in $),
   );

@@ -4,9 +4,9 @@ import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 
 const OPENING = /^react \{$/m;
 const COMMENT = '    // Re.Pack bundles, through the command line of React Native.';
-/** What another bundler may have set, and what we set ourselves. */
+/** Settings of another bundler, and our own. */
 const SETTINGS = /^ {4}(?:cliFile|hermesCommand|bundleCommand) = .*\n/gm;
-/** Where Node finds a module, as an expression of Gradle; React Native has the compiler of Hermes, a project need not. */
+/** A Gradle expression for the path of a module, resolved by Node from React Native, which depends on the Hermes compiler. */
 const resolved = (expression: string) =>
   `new File(["node", "--print", "${expression}"].execute(null, rootDir).text.trim()).parent`;
 const CLI = resolved("require.resolve('react-native/package.json')");
@@ -19,7 +19,7 @@ const OURS = `${COMMENT}
     bundleCommand = "bundle"
 `;
 
-/** Gradle calls `react-native bundle`, which is Re.Pack's where the project says so. */
+/** Makes Gradle call `react-native bundle`, which the project configures to be Re.Pack's. */
 export const withRepackGradle: ConfigPlugin<HostPluginOptions> = (config) =>
   withAppBuildGradle(config, (mod) => {
     mod.modResults.contents = setBundleCommand(mod.modResults.contents);

@@ -27,10 +27,10 @@ const OURS = `  // Links that open the app, for React Native's Linking.
 
 `;
 
-/** A method that is given links; two of the same are refused by Swift. */
+/** An existing method that handles links; Swift does not allow a second one. */
 const OWN_METHOD = /func application\([^{]*?\b(?:open \w+: URL|continue \w+: NSUserActivity)/;
 
-/** The scheme of deep links, and handing them to React Native. */
+/** Declares the scheme of deep links, and passes them to React Native. */
 export const withDeepLinks: ConfigPlugin<HostPluginOptions> = (config) => {
   const named = withInfoPlist(config, (mod) => {
     const schemes = [mod.scheme, mod.ios?.scheme].flat().filter((scheme) => scheme !== undefined);

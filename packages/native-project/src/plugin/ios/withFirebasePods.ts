@@ -9,7 +9,7 @@ $RNFirebaseDisableSPM = true
 use_frameworks! :linkage => :static
 `;
 
-/** Pods of Firebase that install: as React Native's template links pods, they are refused. */
+/** Makes Firebase's pods install, which fails with the way that React Native's template links pods. */
 export const withFirebasePods: ConfigPlugin<HostPluginOptions> = (config) =>
   withPodfile(config, (mod) => {
     const podfile = mod.modResults.contents.replace(OURS, '');

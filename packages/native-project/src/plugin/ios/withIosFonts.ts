@@ -13,7 +13,7 @@ import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 
 const FOLDER = 'Fonts';
 
-/** Fonts of the app, which its mini-apps use by name: copied, part of the bundle, and listed for ios. */
+/** Adds fonts to the app, which mini-apps use by name: copied, added to the bundle, and listed in Info.plist. */
 export const withIosFonts: ConfigPlugin<HostPluginOptions> = (config, options) => {
   if (!options.fonts?.length) return config;
   const copied = withDangerousMod(config, [

@@ -2,7 +2,7 @@ import { type ConfigPlugin, withInfoPlist, withXcodeProject } from '@expo/config
 
 import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 
-/** Which languages the app speaks: without them the system takes it for English, whatever the person chose. */
+/** Declares the app's languages: without them, the system treats it as English, whatever the person chose. */
 export const withIosLanguages: ConfigPlugin<HostPluginOptions> = (config, { languages }) => {
   if (languages === undefined) return config;
   const declared = withInfoPlist(config, (mod) => {
@@ -10,7 +10,7 @@ export const withIosLanguages: ConfigPlugin<HostPluginOptions> = (config, { lang
     return mod;
   });
   return withXcodeProject(declared, (mod) => {
-    // A name with a hyphen needs quotes there.
+    // In the Xcode project, a name with a hyphen has to be quoted.
     for (const tag of languages)
       mod.modResults.addKnownRegion(/^\w+$/.test(tag) ? tag : `"${tag}"`);
     return mod;

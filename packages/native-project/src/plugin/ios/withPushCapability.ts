@@ -6,11 +6,11 @@ const REMOTE_NOTIFICATION = 'remote-notification';
 
 const ENVIRONMENT = 'aps-environment';
 
-/** The capability "Push Notifications", and the background mode in which a push wakes the app; neither without push. */
+/** Adds the capability "Push Notifications" and the background mode for pushes, or removes both without push. */
 export const withPushCapability: ConfigPlugin<HostPluginOptions> = (config, options) => {
   const isWanted = options.push !== false;
   const entitled = withEntitlementsPlist(config, (mod) => {
-    // Asked for before, perhaps: the native project may be one that the app keeps.
+    // It may have been set before, as the app may maintain the native project itself.
     delete mod.modResults[ENVIRONMENT];
     if (isWanted) mod.modResults[ENVIRONMENT] = options.apsEnvironment ?? 'development';
     return mod;

@@ -12,7 +12,7 @@ export CLI_PATH="$("$NODE_BINARY" --print "require('node:path').join(require.res
 export BUNDLE_COMMAND="bundle"
 `;
 
-/** Xcode's build phase calls `react-native bundle`; by itself it would call a bundler that it knows, and no project. */
+/** Makes Xcode's build phase call `react-native bundle`, instead of a hard-coded bundler. */
 export const withRepackXcode: ConfigPlugin<HostPluginOptions> = (config) =>
   withDangerousMod(config, [
     'ios',

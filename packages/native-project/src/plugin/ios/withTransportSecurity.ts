@@ -4,7 +4,7 @@ import type { HostPluginOptions } from '../HostPluginOptions.types.ts';
 
 const LOCATION = 'NSLocationWhenInUseUsageDescription';
 
-/** Everything by https, apart from machines in the same network, which a developer's is. */
+/** Requires https, except for machines in the local network, such as a developer's. */
 export const withTransportSecurity: ConfigPlugin<HostPluginOptions> = (config) =>
   withInfoPlist(config, (mod) => {
     mod.modResults.NSAppTransportSecurity = {
@@ -12,7 +12,7 @@ export const withTransportSecurity: ConfigPlugin<HostPluginOptions> = (config) =
       NSAllowsArbitraryLoads: false,
       NSAllowsLocalNetworking: true,
     };
-    // React Native's template asks for the location without saying why, which no store accepts.
+    // React Native's template has a location permission without a reason, which the app store rejects.
     if (mod.modResults[LOCATION] === '') delete mod.modResults[LOCATION];
     return mod;
   });

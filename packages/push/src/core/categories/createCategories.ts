@@ -5,16 +5,16 @@ import type { PushPlatform } from '../PushPlatform.types.ts';
 
 /** The buttons that notifications have, by category. */
 export interface Categories {
-  /** Makes the platform know again what was created in an earlier run. */
+  /** Sets categories from an earlier run on the platform again. */
   restore(): Promise<void>;
   create: (id: string, actions: readonly CategoryAction[]) => Promise<void>;
-  /** The buttons of a category; none for one that is not known. */
+  /** The buttons of a category; empty if it is unknown. */
   actionsOf: (id: string | undefined) => readonly CategoryAction[];
-  /** The ids of those that were created. */
+  /** The ids of the created categories. */
   ids: () => string[];
-  /** Forgets one; notifications with it have no buttons any more. */
+  /** Removes a category; notifications with it then have no buttons. */
   remove: (id: string) => Promise<void>;
-  /** Fails when there is no such category. */
+  /** Throws if there is no such category. */
   demand(id: string): void;
 }
 
@@ -62,7 +62,7 @@ export function createCategories({ storage, setCategory }: PushPlatform): Catego
   };
 }
 
-/** What `CategoryAction` of the contracts says. */
+/** Checks a value as `CategoryAction` of the contracts does. */
 function isAction(value: unknown): boolean {
   const { id, title, destructive = false, ...others } = fieldsOf(value) ?? {};
   const hasTexts = isText(id) && id !== '' && isText(title) && title !== '';

@@ -6,26 +6,26 @@ import type { PushGateway } from '../gateway/PushGateway.types.ts';
 import type { PermissionStatus, PushPlatform } from '../PushPlatform.types.ts';
 import type { Topics } from '../topics/createTopics.ts';
 
-/** What is known of this device. */
+/** The state of this device. */
 export interface DeviceState {
   permission: PermissionStatus;
   /** Available once the permission is granted. */
   token: string | undefined;
 }
 
-/** This device at the gateway: registered as soon as there is a token, again whenever it changes. */
+/** This device at the gateway: registered as soon as there is a token, and again whenever it changes. */
 export interface Device extends Observable<DeviceState> {
-  /** Looks, never asks. Call it at the start and when the app comes back: people change permissions elsewhere. */
+  /** Reads the permission, without asking. Call it at the start and on resume: people change permissions elsewhere. */
   refresh(): Promise<void>;
   /** Asks the person; call it after a user action only. Resolves to whether they allow it. */
   requestPermission: () => Promise<boolean>;
-  /** Somebody signed in or out: the device belongs to whoever is signed in. */
+  /** To be called when somebody signs in or out: the device belongs to whoever is signed in. */
   registerAgain(): void;
-  /** A code came by which this device proves that its token is its own. */
+  /** Uses a code that arrived as a push, which proves that the token belongs to this device. */
   prove(code: string): void;
-  /** Topics have changed, or there is a connection again. */
+  /** To be called when topics have changed, or there is a connection again. */
   converge: () => void;
-  /** Told of every token that the gateway knows. */
+  /** Called for every token that was registered at the gateway. */
   onRegistered(listener: (token: string) => void): () => void;
   stop(): void;
 }
@@ -42,10 +42,10 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
     if (state.get().permission !== 'granted') return;
     const given = await platform.token.get();
     const known = await platform.storage.get(LAST_TOKEN);
-    // A token that the gateway made is registered again as it is: the same token is always one device.
+    // A token issued by the gateway is registered again unchanged: the same token is always the same device.
     const wanted = { token: given ?? known, platform: platform.name };
     const registered = await gateway.register(wanted).catch(unlessProofIsWanted);
-    // To ask again would only have another code sent: it goes on when one is here, or when the app comes back.
+    // A retry would only send another code: it continues once the code arrives, or when the app resumes.
     isProofAwaited = !registered;
     if (!registered) return;
     const { token } = registered;
@@ -63,7 +63,7 @@ export function createDevice(platform: PushPlatform, gateway: PushGateway, topic
     const { token } = state.get();
     return token === undefined || topics.converge(token);
   });
-  // Apart from the rest: a browser may take its time, or have no push service at all.
+  // Separate from the rest: a browser may be slow, or have no push service at all.
   const webPush = createRetry(async () => {
     if (!platform.webPushSubscription) return;
     const key = await gateway.webPushKey?.();

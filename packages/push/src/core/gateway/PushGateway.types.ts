@@ -6,13 +6,13 @@ import type { TopicGateway } from '../topics/createTopics.ts';
 
 /** A device as the gateway knows it. */
 interface RegisteredToken {
-  /** The one that was given, or the one that the gateway made. */
+  /** The given token, or one issued by the gateway. */
   token: string;
-  /** The topics that the gateway knows for it; left out where it does not say. */
+  /** The topics that the gateway has for it; undefined if it does not say. */
   topics?: readonly string[];
 }
 
-/** What a live connection tells. */
+/** The events of a live connection. */
 export interface LiveListener {
   onMessage(message: RemoteMessage): void;
   /** Another device of the same person changed their inbox. */
@@ -21,8 +21,8 @@ export interface LiveListener {
 }
 
 /**
- * `waiting` for the next attempt; `replaced` by a newer connection of the same device, as another tab makes it, until
- * somebody wakes it; `unregistered` when the gateway seems not to know the device any more.
+ * `waiting` for the next attempt; `replaced` by a newer connection of the same device, for example in another tab, until
+ * `wake` is called; `unregistered` if the gateway no longer seems to know the device.
  */
 export type LiveState =
   | 'connecting'
@@ -32,23 +32,23 @@ export type LiveState =
   | 'unregistered'
   | 'closed';
 
-/** Changes of a person's inbox that were made elsewhere. */
+/** Changes of a person's inbox on other devices. */
 export interface InboxChange {
   notifications: readonly Notification[];
   deletedIds: readonly string[];
 }
 
-/** A connection that comes back by itself and misses nothing. */
+/** A connection that reconnects automatically and misses nothing. */
 export interface LiveConnection {
-  /** Tells the gateway, soon, that a message is kept here: it need not come again. */
+  /** Acknowledges, with a short delay, that a message is stored here, so that it is not sent again. */
   acknowledge(messageId: string): void;
-  /** Tells that somebody opened it. */
+  /** Reports that a message was opened. */
   reportOpened(messageId: string): void;
-  /** The app kept a message and did not show it. */
+  /** Reports that a message was withheld. */
   reportHeld(messageId: string, why: string): void;
-  /** The app leaves the front and may stand still: what would be told soon is told now. */
+  /** Flushes delayed reports, because the app leaves the foreground and may be suspended. */
   pause?(): void;
-  /** The app is in front again, or the network is back: no pause is waited for. */
+  /** Reconnects at once, because the app is in the foreground again, or the network is back. */
   wake(): void;
   close(): void;
 }
@@ -60,20 +60,20 @@ export interface InboxGateway {
   delete: (ids: readonly string[]) => Promise<void>;
 }
 
-/** The push gateway, as a device sees it. Every call rejects when it cannot be done now, and may be repeated. */
+/** The push gateway, as a device sees it. Every call rejects if it fails, and can be repeated (idempotent). */
 export interface PushGateway extends TopicGateway, Partial<ScheduleGateway> {
   register(device: { token: string | undefined; platform: string }): Promise<RegisteredToken>;
   /**
-   * Hands over a code that came as a push: it proves with the next registration that the token is this device's. Registering
-   * rejects with `proof-required` when one is needed, and the gateway has sent it then.
+   * Sets a code that arrived as a push: it proves with the next registration that the token belongs to this device. If one is
+   * needed, registering rejects with `proof-required`, and the gateway sends it.
    */
   prove?(code: string): void;
   unregister(token: string): Promise<void>;
-  /** Left out, or undefined for a token, where a push service delivers everything. */
+  /** Absent, or undefined for a token, if a push service delivers everything. */
   connect?(token: string, listener: LiveListener): LiveConnection | undefined;
-  /** What a browser subscribes to its push service with; undefined where the gateway sends by none. */
+  /** The public key for Web Push subscriptions; undefined if the gateway does not send Web Push. */
   webPushKey?(): Promise<string | undefined>;
-  /** Lets a browser's push service reach this device while it is not connected. */
+  /** Registers a Web Push subscription, which reaches this device while it is not connected. */
   attachWebPush?(subscription: WebPushSubscription): Promise<void>;
   inbox?: InboxGateway;
 }

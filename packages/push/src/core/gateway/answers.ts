@@ -3,10 +3,10 @@ import { type DeviceCredentials, type Notification, fieldsOf, isText } from '@ho
 import { pickTexts, textsOf } from '../guards.ts';
 import { readApp } from '../readApp.ts';
 
-/** Reads what the gateway answered; undefined when that is something else. */
+/** Parses a response of the gateway; undefined if it is invalid. */
 export type ReadAnswer<Value> = (value: unknown) => Value | undefined;
 
-/** For answers that nobody looks at. */
+/** For responses whose content does not matter. */
 export const anything: ReadAnswer<true> = () => true;
 
 export const readCredentials: ReadAnswer<DeviceCredentials> = (value) => {
@@ -17,13 +17,13 @@ export const readCredentials: ReadAnswer<DeviceCredentials> = (value) => {
 /** The topics of a device that was registered. */
 export const readTopics: ReadAnswer<string[]> = (value) => textsOf(fieldsOf(value)?.['topics']);
 
-/** What a browser subscribes to its push service with. */
+/** The public key for Web Push subscriptions. */
 export const readPublicKey: ReadAnswer<string> = (value) => {
   const { publicKey } = fieldsOf(value) ?? {};
   return isText(publicKey) ? publicKey : undefined;
 };
 
-/** The fields of a notification that are texts and may be missing. */
+/** The optional text fields of a notification. */
 export const NOTIFICATION_TEXTS = [
   'title',
   'body',

@@ -7,8 +7,8 @@ import type { AskGateway } from './createGatewayCalls.ts';
 const CREDENTIALS = 'gateway/credentials';
 
 /**
- * Makes what gives the token that the gateway gave this device, and the key that proves who holds it: those that were kept,
- * or new ones.
+ * Creates a function that returns the token that the gateway issued for this device, and its key: the stored ones, or new
+ * ones.
  */
 export function createCredentials(
   storage: PushStorage,
@@ -20,12 +20,12 @@ export function createCredentials(
     const kept = readCredentials(parseJson(await storage.get(CREDENTIALS)));
     if (kept) return kept;
     const made = await ask({ method: 'POST', path: '/v1/push/tokens', answer: readCredentials });
-    // Kept before they are used: whatever happens now, the next start is the same device.
+    // Stored before they are used, so that the next start is the same device in any case.
     await storage.set(CREDENTIALS, JSON.stringify(made));
     return made;
   }
 
-  // All who ask at the same time share one request; a failed one can be tried again.
+  // Concurrent callers share one request; a failed one can be retried.
   return () => {
     underWay ??= load().catch((error: unknown) => {
       underWay = undefined;

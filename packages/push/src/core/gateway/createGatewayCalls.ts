@@ -15,10 +15,10 @@ interface GatewayCall<Value> extends ExchangeRequest {
   answer: ReadAnswer<Value>;
 }
 
-/** Asks the gateway; rejects with a PushError when it cannot be reached, refuses, or answers what it should not. */
+/** Sends a call to the gateway; rejects with a PushError if it is unreachable, refuses, or sends an invalid response. */
 export type AskGateway = <Value>(call: GatewayCall<Value>) => Promise<Value>;
 
-/** Sends the calls of a device to the gateway, each within a time. */
+/** Sends the calls of a device to the gateway, each with a timeout. */
 export function createGatewayCalls(options: ExchangeOptions): AskGateway {
   const exchange = createExchange(options);
   return async ({ answer, ...request }) => {
@@ -36,12 +36,12 @@ export function createGatewayCalls(options: ExchangeOptions): AskGateway {
   };
 }
 
-/** For what is gone already: then there is nothing to do. */
+/** Ignores that something is missing already, since then there is nothing to do. */
 export function unlessMissing(error: unknown): undefined {
   if (!(error instanceof PushError) || error.status !== 404) throw error;
 }
 
-/** Whether the gateway wants to know that a token is this device's. */
+/** Whether the gateway requires proof that a token belongs to this device. */
 export function isProofWanted(error: unknown): boolean {
   return error instanceof PushError && error.code === 'proof-required';
 }

@@ -12,32 +12,32 @@ import { createCursor } from './live/createCursor.ts';
 import type { PushGateway } from './PushGateway.types.ts';
 
 export interface GatewayClientOptions {
-  /** Where the push gateway is, `https://host.example`. */
+  /** The URL of the push gateway, `https://host.example`. */
   url: string;
-  /** Where the device's key and its cursor are kept: the platform's storage. */
+  /** The storage for the device's key and cursor: the platform's. */
   storage: PushStorage;
-  /** Gives the access token of whoever is signed in, for registering the device as theirs and for their inbox. */
+  /** Returns the access token of the signed-in person, for registering the device as theirs and for their inbox. */
   accessToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /** The package name or bundle id of this app. */
   app?: string | undefined;
-  /** How long a call may take; 15 seconds. */
+  /** The timeout of a call; 15 seconds by default. */
   timeoutMs?: number | undefined;
-  /** Another `fetch` than the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: GatewayFetch | undefined;
-  /** Another way to open a WebSocket than the global class. */
+  /** Replaces the global WebSocket class. */
   openSocket?: OpenSocket | undefined;
   chance?: (() => number) | undefined;
 }
 
-// Node has none before version 22, so it is in no type that every platform shares.
+// Declared here, since Node has none before version 22, so the shared types do not include it.
 declare const WebSocket: new (...args: Parameters<OpenSocket>) => GatewaySocket;
 
-/** Where it is noted that the key opens the device of a token that another service gave. */
+/** The storage key that records that our device key is linked to a token of another service. */
 const LINKED = 'gateway/linked';
 
 /**
- * Makes the push gateway's client: it registers the device, keeps its topics and the person's inbox, and holds the live
- * connection that messages come by.
+ * Creates the client of the push gateway: it registers the device, syncs its topics and the person's inbox, and holds the
+ * live connection for messages.
  *
  * @example
  * const gateway = createGatewayClient({ url: 'https://host.example', storage: platform.storage });
@@ -51,10 +51,10 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   const demandCredentials = createCredentials(storage, ask);
   const accessToken = async () => options.accessToken?.();
   const inbox = createInboxCalls(ask, storage, accessToken);
-  /** The code that came last and was not used yet. */
+  /** The last received code that was not used yet. */
   let code: string | undefined;
 
-  /** The device as that of whoever is signed in; a token of another service takes the place of our own. */
+  /** Registers the device for the signed-in person; a token of another service replaces our own. */
   const register: PushGateway['register'] = async ({ token: given, platform }) => {
     const { token: own, key } = await demandCredentials();
     const bearer = await accessToken();
@@ -63,7 +63,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
         method: 'POST',
         path: '/devices/register',
         bearer,
-        // What is undefined is not in JSON.
+        // JSON leaves out undefined fields.
         json: { token, platform, app, key, ...replaced },
         answer: readTopics,
       });
@@ -71,14 +71,14 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
       return { token: own, topics: await registerToken(own) };
     }
     if (!(await storage.get(LINKED))) await registerToken(own);
-    // Our key goes on opening the device.
+    // Our key still gives access to the device.
     const link = () => {
       const proof = code;
       code = undefined;
       return registerToken(given, { previousToken: own, previousKey: key, proof });
     };
     const topics = await link().catch((error: unknown) => {
-      // The code can be faster than the answer that says that it was sent.
+      // The code can arrive before the response that says that it was sent.
       if (isProofWanted(error) && code !== undefined) return link();
       throw error;
     });
@@ -86,7 +86,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     return { token: given, topics };
   };
 
-  /** A call that the device's key proves. */
+  /** Sends a call that is authenticated by the device's key. */
   async function askAsDevice(method: 'POST' | 'PUT' | 'DELETE', at: string, json?: object) {
     const { key: bearer } = await demandCredentials();
     await ask({ method, path: at, bearer, json, answer: anything });
@@ -95,7 +95,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   async function openLive(since: number | undefined) {
     const { key } = await demandCredentials();
     const query = since === undefined ? '' : `?since=${since}`;
-    // A browser can set no headers here, and a URL is not the place for a secret: the key goes as a subprotocol.
+    // Browsers cannot set headers here, and a URL is no place for a secret, so the key is sent as a subprotocol.
     const protocols = [LIVE_SUBPROTOCOL, LIVE_KEY_SUBPROTOCOL + key];
     return openSocket(`${url.replace(/^http/, 'ws')}${LIVE_PATH}${query}`, protocols);
   }

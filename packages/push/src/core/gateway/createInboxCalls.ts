@@ -7,11 +7,11 @@ import { anything, readInboxPage } from './answers.ts';
 import { type AskGateway, unlessMissing } from './createGatewayCalls.ts';
 import type { InboxGateway } from './PushGateway.types.ts';
 
-/** What was in the inbox the last time, as ids. */
+/** The storage key for the ids of the inbox at the last sync. */
 const LISTED = 'gateway/inbox';
 const MAX_PAGES = 5;
 
-/** The inbox of whoever the access token speaks for; nobody's is empty, and what is done to it changes nothing. */
+/** The inbox of the person with the access token; without one it is empty, and changes have no effect. */
 export function createInboxCalls(
   ask: AskGateway,
   storage: PushStorage,
@@ -31,7 +31,7 @@ export function createInboxCalls(
     return { notifications, isWhole: cursor === undefined };
   }
 
-  /** One after the other: the server marks each by its own address, and one that is gone needs nothing. */
+  /** Changes entries one by one: each has its own URL, and missing ones are ignored. */
   async function change(ids: readonly string[], method: 'POST' | 'DELETE', suffix = '') {
     const bearer = await accessToken();
     if (bearer === undefined) return;
@@ -49,7 +49,7 @@ export function createInboxCalls(
       const ids = notifications.map(({ id }) => id);
       const before = textsOf(parseJson(await storage.get(LISTED))) ?? [];
       await storage.set(LISTED, JSON.stringify(ids));
-      // What was listed and is not any more was deleted elsewhere, unless it is only further down than was looked.
+      // Entries that are no longer listed were deleted elsewhere, unless they are just older than what was read.
       const oldest = isWhole ? 0 : +ids.at(-1)!;
       const listed = new Set(ids);
       const deletedIds = before.filter((id) => !listed.has(id) && +id >= oldest);

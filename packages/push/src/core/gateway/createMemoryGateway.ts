@@ -2,22 +2,22 @@ import { PushError } from '../PushError.ts';
 import type { Alarm } from '../PushPlatform.types.ts';
 import type { InboxChange, LiveListener, PushGateway } from './PushGateway.types.ts';
 
-/** A gateway in memory, which can be out of reach; what it was asked for can be looked at. */
+/** An in-memory gateway, which can be made unreachable, and whose calls can be inspected. */
 export interface MemoryGateway extends PushGateway {
   readonly registrations: { token: string; platform: string }[];
-  /** Codes that it was handed. */
+  /** The codes that it received. */
   readonly proofs: string[];
   readonly topicsOf: Map<string, Set<string>>;
   readonly acknowledged: string[];
   readonly opened: string[];
-  /** What was not shown, and why. */
+  /** Withheld messages, and why. */
   readonly held: string[];
   readonly inboxCalls: string[];
   /** What the device has scheduled for itself, by id. */
   readonly scheduled: Map<string, Alarm>;
-  /** Whoever is connected. */
+  /** The connected listener. */
   live(): LiveListener | undefined;
-  /** Whether it registers nobody before it was handed a code. */
+  /** Sets whether registering requires a code. */
   setProofWanted(isWanted: boolean): void;
   setReachable(isReachable: boolean): void;
   setInbox(inbox: InboxChange): void;

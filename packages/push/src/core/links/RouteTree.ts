@@ -1,9 +1,9 @@
-/** A pattern that was added. */
+/** A registered pattern. */
 export interface Route<Target> {
   target: Target;
-  /** For each part of a path, the name of the parameter that it is, if it is one. */
+  /** The parameter name of each path segment, if it is one. */
   names: readonly (string | undefined)[];
-  /** The part from which on the wildcard takes everything. */
+  /** The segment from which on the wildcard matches. */
   restFrom: number | undefined;
 }
 
@@ -19,13 +19,13 @@ const PART = /^(?::([A-Za-z_]\w*)|[^:*?#\s]+)$/;
 const WILDCARD = '*';
 
 /**
- * Finds the pattern for a path in one walk, however many patterns there are. At every part a literal goes before a
- * parameter and a parameter before the wildcard; what does not lead on is tried the next way.
+ * Finds the pattern for a path in one walk of a tree, however many patterns there are. At every segment, a literal takes
+ * precedence over a parameter, and a parameter over the wildcard, with backtracking.
  */
 export class RouteTree<Target> {
   readonly #root: Node<Target> = emptyNode();
 
-  /** Adds `order/:orderId`, or `files/*` for everything below. Returns a function that takes it out again. */
+  /** Adds `order/:orderId`, or `files/*` for everything below. Returns a function that removes it. */
   add(pattern: string, target: Target): () => void {
     const parts = pattern.split('/');
     const names: (string | undefined)[] = [];
@@ -36,7 +36,7 @@ export class RouteTree<Target> {
       }
       const found = PART.exec(part);
       const name = found?.[1];
-      // A part that cannot be one, a wildcard that is not the last, or a name for the second time.
+      // An invalid segment, a wildcard that is not the last, or a duplicate name.
       if (!found || (name !== undefined && names.includes(name))) {
         throw new Error(
           `"${pattern}" is no route pattern: "${part}" cannot be there. Write "order/:orderId" or "files/*".`,
@@ -48,13 +48,13 @@ export class RouteTree<Target> {
     return occupy(node, 'end', pattern, { target, names, restFrom: undefined });
   }
 
-  /** The route of a path; `readParams` says what its parameters are there. */
+  /** The route of a path; `readParams` returns its parameters. */
   find(parts: readonly string[]): Route<Target> | undefined {
     return walk(this.#root, parts, 0);
   }
 }
 
-/** Puts the parameters that a route has in a path into an object. */
+/** Extracts the parameters of a route from a path. */
 export function readParams(
   { names, restFrom }: Route<unknown>,
   parts: readonly string[],

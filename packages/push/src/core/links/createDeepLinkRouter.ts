@@ -2,12 +2,12 @@ import { parseDeepLink } from '@host/contracts';
 
 import { RouteTree, readParams } from './RouteTree.ts';
 
-/** The parameters of a link: those that the pattern names, and what the query says besides. */
+/** The parameters of a link: those of the pattern, and additional ones from the query. */
 export type LinkParams = Readonly<Record<string, string>>;
 
 export type LinkHandler = (params: LinkParams) => void;
 
-/** The parameters of links to a pattern: `orderId` of `order/:orderId` is there, what the query may say is not certain. */
+/** The parameters of links to a pattern: `orderId` of `order/:orderId` always exists, query parameters may be missing. */
 export type RouteParams<Pattern extends string> = LinkParams &
   Readonly<Record<NamesIn<Pattern>, string>>;
 
@@ -22,15 +22,15 @@ type NameOf<Part extends string> = Part extends `:${infer Name}`
     : never;
 
 /**
- * What became of a link: `opened`, `waiting` for a route that is not registered yet, or `refused` because it is not a link
+ * The outcome of a link: `opened`, `waiting` for a route that is not registered yet, or `refused` because it is not a link
  * of this app.
  */
 export type LinkOutcome = 'opened' | 'waiting' | 'refused';
 
 export interface DeepLinkRouterOptions {
-  /** The schemes of this app. Without them every scheme counts that no browser or system acts on by itself. */
+  /** The schemes of this app. By default, all schemes except those that browsers or systems handle themselves. */
   schemes?: readonly string[];
-  /** Told of links that nobody came for, and of those that were refused. */
+  /** Called for links without a route, and for refused ones. */
   onUnknown?: (link: string, reason: 'no-route' | 'refused') => void;
   /** How long a link waits for its route. */
   waitMs?: number;
@@ -39,7 +39,7 @@ export interface DeepLinkRouterOptions {
 /** Routes deep links to the handlers that are registered for them. */
 export interface DeepLinkRouter {
   /**
-   * Registers a route: `order/:orderId`, or `files/*` for everything below. Returns a function that takes it out again.
+   * Registers a route: `order/:orderId`, or `files/*` for everything below. Returns a function that removes it.
    *
    * @example
    * DeepLinkRouter.register('order/:orderId', ({ orderId }) => navigation.navigate('Order', { id: orderId }));
@@ -49,15 +49,15 @@ export interface DeepLinkRouter {
     handler: (params: RouteParams<Pattern>) => void,
   ): () => void;
   /**
-   * Runs the route of a link, `acme://order/42` or `order/42`. A link that comes before its route waits for it. A
-   * notification without a link leads nowhere: `navigate(notification.data.deepLink)` is refused then.
+   * Runs the route of a link, `acme://order/42` or `order/42`. A link that arrives before its route waits for it. Without a
+   * link, as in `navigate(notification.data.deepLink)` of a notification without one, it is refused.
    */
   navigate(link: string | undefined): LinkOutcome;
-  /** Navigates to the link of an opened notification, unless the app did so itself a moment ago (addition). */
+  /** Navigates to the link of an opened notification, unless the app has just done so itself (addition). */
   follow(link: string): void;
-  /** The app hears of an opened notification whose link was followed: when it navigates there now, it is there (addition). */
+  /** To be called before the app gets an opened notification whose link was followed: if it navigates there as well, that is ignored (addition). */
   expect(link: string): void;
-  /** Sets what was left out when the router was made. */
+  /** Sets options after the router was created. */
   configure(options: DeepLinkRouterOptions): void;
 }
 
@@ -65,17 +65,17 @@ export interface DeepLinkRouter {
 interface Navigation {
   link: string;
   isByApp: boolean;
-  /** Until when the other one who navigates there means the same opening. */
+  /** Until then, a navigation of the other one to the same link counts as the same opening. */
   until: number;
 }
 
-/** A link that came before its route. */
+/** A link that arrived before its route. */
 interface PendingLink {
   link: string;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** An object that inherits nothing: a parameter may have any name. Made so, it is as fast as any other. */
+/** An object without inherited properties, since a parameter can have any name. Made this way, V8 keeps it fast. */
 const Params = function () {} as unknown as new () => Record<string, string>;
 Params.prototype = Object.create(null);
 
@@ -83,7 +83,7 @@ const WAIT_MS = 30_000;
 const SAME_OPENING_MS = 1000;
 const MAX_PENDING = 16;
 
-/** Makes a separate router; an app already has one, `DeepLinkRouter`. */
+/** Creates a separate router; an app already has one, `DeepLinkRouter`. */
 export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLinkRouter {
   let options = given;
   const routes = new RouteTree<LinkHandler>();
@@ -94,7 +94,7 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
     return scheme === undefined || (options.schemes?.includes(scheme) ?? true);
   }
 
-  /** Runs the handler; undefined when there is none. */
+  /** Runs the handler; undefined if there is none. */
   function open(link: string): LinkOutcome | undefined {
     const parsed = parseDeepLink(link);
     if (!parsed || !isOurs(parsed.scheme)) return 'refused';
@@ -139,7 +139,7 @@ export function createDeepLinkRouter(given: DeepLinkRouterOptions = {}): DeepLin
     last = { link, isByApp, until: Date.now() + SAME_OPENING_MS };
   }
 
-  /** The app and its push both follow the link of an opened notification: whoever is second finds it open. */
+  /** Deduplicates: the app and its push may both follow the link of an opened notification. */
   function goOnce(link: string, isByApp: boolean): LinkOutcome {
     if (last?.link === link && last.isByApp !== isByApp && Date.now() <= last.until) {
       last = undefined;

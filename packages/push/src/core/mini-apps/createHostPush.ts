@@ -9,17 +9,17 @@ import {
   permissionOf,
 } from './createMiniAppPush.ts';
 
-/** The push of all mini-apps of a host: what the host runtime's port of the same name asks for, and withdrawing. */
+/** The push of all mini-apps of a host: implements the host runtime's port with the same name. */
 export interface HostPush {
   permission: Observable<{ hasPermission: boolean }>;
   requestPermission(): Promise<boolean>;
   subscribeToTopic: (topic: string) => Promise<void>;
   unsubscribeFromTopic(topic: string): Promise<void>;
   scheduleNotification(appId: string, options: LocalNotificationOptions): Promise<string>;
-  /** The buttons of a mini-app's notifications with this category. */
+  /** Sets the buttons of a mini-app's notifications with this category. */
   createCategory(appId: string, id: string, actions: readonly CategoryAction[]): Promise<void>;
   cancelNotification(id: string): Promise<void>;
-  /** A mini-app may not notify any more, or was removed. */
+  /** To be called when a mini-app may no longer notify, or was removed. */
   withdraw(appId: string): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface HostPush {
 const MINI_APP_TOPIC = /^miniapp_([^_]+)_./;
 
 /**
- * Makes the push that a host gives to its mini-apps.
+ * Creates the push that a host provides to its mini-apps.
  *
  * @example
  * const host = createHost({ push: createHostPush(push, { describe }), … });

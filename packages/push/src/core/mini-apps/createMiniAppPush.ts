@@ -17,26 +17,26 @@ import { PushError } from '../PushError.ts';
 
 export interface MiniAppPushOptions {
   appId: string;
-  /** The name and the icon that the registry has; its notifications are shown with these. */
+  /** Returns the name and icon in the registry, which its notifications show. */
   describe?: ((appId: string) => Promise<Pick<NotificationApp, 'name' | 'icon'>>) | undefined;
   /** How many of its notifications may be pending at once. */
   mostPending?: number;
 }
 
-/** The push of one mini-app: its own topics, its own notifications, a quota, and links that lead to it alone. */
+/** The push of one mini-app: its own topics and notifications, a quota, and links that only lead to itself. */
 export interface MiniAppPush {
   permission: Observable<{ hasPermission: boolean }>;
   requestPermission(): Promise<boolean>;
-  /** Takes topics `miniapp_<appId>_…` alone. */
+  /** Only accepts topics `miniapp_<appId>_…`. */
   subscribeToTopic(topic: string): Promise<void>;
   unsubscribeFromTopic(topic: string): Promise<void>;
   /** Resolves to the id that cancels it. Opening it leads to `miniapp/<appId>` with its data. */
   scheduleNotification(options: LocalNotificationOptions): Promise<string>;
-  /** The buttons of its notifications with this category; a tap on one opens it with `action`. */
+  /** Sets the buttons of its notifications with this category; a tap on one opens it with `action`. */
   createCategory(id: string, actions: readonly CategoryAction[]): Promise<void>;
-  /** Cancels one of its own; the id of another's does nothing. */
+  /** Cancels one of its own notifications; other ids have no effect. */
   cancelNotification(id: string): Promise<void>;
-  /** It may not notify any more, or is gone: what it scheduled is cancelled, what it subscribed to ends. */
+  /** Cancels its notifications and subscriptions, because it may no longer notify, or was removed. */
   withdraw(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createMiniAppPush(
   }
 
   async function ownApp(): Promise<NotificationApp> {
-    // Without the registry its id says who it is: whatever else could be said would be its own word.
+    // Without the registry's data, its id is shown: any other name would be the mini-app's own claim.
     const { name, icon } = (await describe?.(appId).catch(() => undefined)) ?? { name: appId };
     return { id: appId, name, ...(icon !== undefined && { icon }) };
   }
@@ -90,7 +90,7 @@ export function createMiniAppPush(
       const quota = mostPending === undefined ? {} : { mostPending };
       const pending = (await ownPending()).length;
       const { category } = options;
-      // By the names that the mini-app knows them by.
+      // With the names that the mini-app uses.
       const shorten = (id: string) => id.slice(miniAppCategory(appId, '').length);
       const categories = ownCategories().map(shorten);
       const named = category === undefined ? undefined : shorten(miniAppCategory(appId, category));
@@ -119,7 +119,7 @@ function demand(refusal: PushRefusal | undefined): void {
   if (refusal) throw new PushError(refusal.code, refusal.message);
 }
 
-/** Whether notifications are allowed, as one value that changes when that does. */
+/** An observable of whether notifications are allowed. */
 export function permissionOf(push: Push): Observable<{ hasPermission: boolean }> {
   const read = () => push.device.get().permission === 'granted';
   const state = createObservable({ hasPermission: read() });

@@ -1,12 +1,12 @@
 import { shareWrites } from '../shareWrites.ts';
 
-/** Resolves to what a change gives, once it is on disk. */
+/** Resolves to the result of a change once it is durable. */
 type RunChange = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
 /**
- * Makes changes one after the other and writes them together: while one write is under way, the changes that are asked for
- * wait for the next. Three hundred that arrive at once are a few writes. `commit` writes what the changes before have noted;
- * `undo` takes them back when that fails.
+ * Applies changes one after the other, with group commits: changes that arrive during a write share the next one, so three
+ * hundred concurrent changes are a few writes. `commit` writes the changes since the last call; `undo` reverts them if that
+ * fails.
  */
 export function createCommitQueue(commit: () => Promise<void>, undo: () => void): RunChange {
   const waiting: (() => Promise<void>)[] = [];

@@ -1,17 +1,17 @@
 import type { Notification } from '@host/contracts';
 
-/** A notification as it is kept. */
+/** A stored notification. */
 export interface Kept {
   notification: Notification;
   tag?: string | undefined;
 }
 
-/** Notifications in their order. Putting one in among ten thousand moves pointers and sorts nothing. */
+/** A sorted list of notifications. Inserting one among ten thousand moves pointers instead of sorting. */
 export interface NotificationList {
   /** The newest first. */
   readonly all: readonly Kept[];
   get: (id: string) => Kept | undefined;
-  /** Puts one in the place of the one with its id, if there is one; undefined takes that out. */
+  /** Inserts or replaces the notification with an id; undefined removes it. */
   set: (id: string, kept: Kept | undefined) => void;
   clear: () => void;
 }
@@ -20,7 +20,7 @@ export function createNotificationList(): NotificationList {
   const byId = new Map<string, Kept>();
   const all: Kept[] = [];
 
-  /** Where one stands, or would stand. */
+  /** The index of a notification, or its insertion point. */
   function placeOf({ notification }: Kept): number {
     let [low, high] = [0, all.length];
     while (low < high) {

@@ -7,60 +7,60 @@ import { createCommitQueue } from './createCommitQueue.ts';
 import { DELETED, KEPT } from './keys.ts';
 import { type Kept, createNotificationList } from './createNotificationList.ts';
 
-/** What the notification center shows. */
+/** The state of the notification center. */
 export interface NotificationsState {
   /** The newest first. */
   notifications: readonly Notification[];
-  /** How many of them are not read: counted, never kept. */
+  /** The number of unread ones: computed, never stored. */
   unreadCount: number;
 }
 
-/** A change that somebody made here, for those who keep other devices up to date. */
+/** A local change, to be synced to other devices. */
 export type NotificationChange =
   | { type: 'read'; ids: readonly string[] }
   | { type: 'deleted'; ids: readonly string[] };
 
-/** The notification center's data: persistent, without duplicates, in step with the server's inbox. */
+/** The notification center's data: persistent, without duplicates, synced with the server's inbox. */
 export interface NotificationStore extends Observable<NotificationsState> {
-  /** Reads what was kept, again when somebody else may have written; until then it is empty. */
+  /** Reads the stored notifications; to be called again when another tab may have written. Until then it is empty. */
   load(): Promise<void>;
-  /** Adds one. False when it was there already, or was deleted. One with the same tag is replaced. */
+  /** Adds a notification. False if it exists already, or was deleted. One with the same tag is replaced. */
   add(notification: Notification, tag?: string): Promise<boolean>;
   markAsRead: (id: string) => Promise<void>;
   markAllAsRead: () => Promise<void>;
   deleteNotification: (id: string) => Promise<void>;
-  /** Takes over what another device or the server knows: the later state wins, read stays read, deleted stays deleted. */
+  /** Merges the state of another device or the server: the later state wins, read stays read, deleted stays deleted. */
   merge(known: {
     notifications: readonly Notification[];
     deletedIds: readonly string[];
   }): Promise<void>;
-  /** Empties it for somebody else: what was there does not come back by being delivered again, only by `merge`. */
+  /** Clears it for another person: cleared notifications do not come back by redelivery, only by `merge`. */
   clear: () => Promise<void>;
-  /** Told of what somebody did here. */
+  /** Called for local changes. */
   onChange(listener: (change: NotificationChange) => void): () => void;
 }
 
 const MAX_KEPT = 10_000;
 const MAX_DELETED = 1000;
-/** The mark of one that was there before `clear`, in the place of the time of its deletion. */
+/** The tombstone of a cleared notification, in place of the time of its deletion. */
 const CLEARED = '0';
-/** How often whoever draws the list is told at most. */
+/** The minimal interval of notifications to observers: one display frame. */
 const FRAME_MS = 16;
 
 export function createNotificationStore(
   storage: PushStorage,
   now: () => number = Date.now,
 ): NotificationStore {
-  // The list is copied when somebody looks, not for each of many that arrive together.
+  // The list is copied lazily, not for each of many that arrive together.
   let revision = 0;
   let snapshot: (NotificationsState & { revision: number }) | undefined;
   const watching = createPacer(FRAME_MS);
   const listeners = new Set<(change: NotificationChange) => void>();
   const kept = createNotificationList();
-  // Bounded apart: what somebody deletes must not bring back what the person before got.
+  // Bounded separately: deletions must not push out the tombstones of the previous person.
   const deleted = new Set<string>();
   const cleared = new Set<string>();
-  /** What has changed since the last write, and how to take it back. */
+  /** The changes since the last write, and how to revert them. */
   const writes = new Map<string, string | undefined>();
   let undoing: (() => void)[] = [];
   let changes: NotificationChange[] = [];
@@ -97,7 +97,7 @@ export function createNotificationStore(
     kept.set(id, entry);
   }
 
-  /** With a mark: it must not come back by being delivered again. */
+  /** Removes notifications and leaves tombstones, so that they do not come back by redelivery. */
   function remove(ids: readonly string[]): void {
     for (const id of ids) {
       deleted.add(id);

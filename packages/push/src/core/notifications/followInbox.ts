@@ -3,11 +3,11 @@ import type { InboxGateway } from '../gateway/PushGateway.types.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import type { NotificationStore } from './createNotificationStore.ts';
 
-/** Keeps the center in step with the inbox of whoever is signed in. */
+/** Syncs the center with the inbox of the signed-in person. */
 export interface InboxFollower {
-  /** Sends what was done here and fetches what happened elsewhere. Never rejects: without a connection it is later. */
+  /** Sends local changes and fetches remote ones. Never rejects: without a connection, it syncs later. */
   refresh(): Promise<void>;
-  /** What is being read is for nobody else to see. */
+  /** Discards a running fetch, whose result must not be shown to the next person. */
   personChanged(): void;
   stop: () => void;
 }
@@ -21,7 +21,7 @@ export function followInbox(
 ): InboxFollower {
   let personChanges = 0;
 
-  // What was done here goes to the server when it can, also after a restart; doing it twice does nothing.
+  // Sends local changes to the server when possible, also after a restart; they are idempotent.
   async function send(): Promise<void> {
     for (const [kind, tell] of [
       ['read', inbox.markRead],

@@ -1,7 +1,7 @@
 import type { PushPlatform } from '../PushPlatform.types.ts';
 import type { NotificationStore } from './createNotificationStore.ts';
 
-/** Shows what is unread as the number on the icon, and takes off the screen what somebody has read or deleted. */
+/** Keeps the badge at the unread count, and removes displayed notifications that were read or deleted. */
 export function keepScreenInStep(
   store: NotificationStore,
   platform: PushPlatform,
@@ -18,7 +18,7 @@ export function keepScreenInStep(
     platform.setBadge(unreadCount).catch(onError);
   }
 
-  // Once for many that arrive together: counting them looks at all.
+  // Debounced, since counting reads all notifications.
   const stopCounting = store.subscribe(() => (timer ??= setTimeout(setBadge)));
   const stopDismissing = store.onChange(({ ids }) => {
     for (const id of ids) platform.dismiss(id).catch(onError);

@@ -1,3 +1,3 @@
-/** Where the center keeps notifications, and the marks of those that were deleted. */
+/** The storage key prefixes of notifications, and of the tombstones of deleted ones. */
 export const KEPT = 'notification/';
 export const DELETED = 'deleted/';

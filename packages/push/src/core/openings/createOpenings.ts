@@ -4,7 +4,7 @@ import { textsOf } from '../guards.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { shareWrites } from '../shareWrites.ts';
 
-/** What can happen to a notification that an app wants to know of. */
+/** Handlers for the events of notifications. */
 export interface OpeningHandlers {
   /** Arrived while the app is in the foreground. */
   received(notification: Notification): void;
@@ -12,15 +12,15 @@ export interface OpeningHandlers {
   opened(notification: Notification): void;
   /** Opened while the app was not running: it started the app. */
   initial(notification: Notification): void;
-  /** A button was tapped, in whatever state the app was. */
+  /** A button was tapped, whatever the state of the app. */
   action(actionId: string, notification: Notification): void;
-  /** Opened in whatever state the app was: follow its link. */
+  /** Opened, whatever the state of the app: follow its link. */
   link(notification: Notification): void;
 }
 
 export type OpeningKind = keyof OpeningHandlers;
 
-/** What a handler of any kind is called with. */
+/** The arguments of a handler of any kind. */
 type Told = [notification: Notification] | [actionId: string, notification: Notification];
 
 interface Opening {
@@ -34,17 +34,17 @@ const MAX_REMEMBERED = 500;
 const MAX_WAITING = 100;
 
 /**
- * Tells every arrival and every tap exactly once: to whoever listens now, or to the first who will. One tap is one of
- * opened, initial and action, whatever a platform reports twice; what was handled is not told again at the next start.
+ * Reports every arrival and every tap exactly once: to the current listener, or to the first later one. A tap is one of
+ * opened, initial and action, even if a platform reports it twice; handled ones are not reported again at the next start.
  */
 export interface Openings {
   tell(kind: Exclude<OpeningKind, 'action'>, notification: Notification): Promise<void>;
   tellAction(actionId: string, notification: Notification): Promise<void>;
-  /** Listens to one kind; what waits for it is told at once. */
+  /** Listens to one kind of events; waiting ones are reported at once. */
   on: <Kind extends OpeningKind>(kind: Kind, handler: OpeningHandlers[Kind]) => () => void;
 }
 
-/** @param beforeTelling is called before somebody is told of a notification */
+/** @param beforeTelling is called before a notification is reported */
 export function createOpenings(
   storage: PushStorage,
   beforeTelling?: (notification: Notification) => void,
@@ -53,7 +53,7 @@ export function createOpenings(
   let waiting: Opening[] = [];
   const seen = new Set<string>();
   const handled = storage.get(HANDLED).then((text) => textsOf(parseJson(text)) ?? []);
-  // Many that arrive together are told together, and written down once.
+  // Events that arrive together share one write.
   const save = shareWrites(async () => storage.set(HANDLED, JSON.stringify(await handled)));
 
   async function take(kind: OpeningKind, ...told: Told): Promise<void> {
@@ -63,7 +63,7 @@ export function createOpenings(
     seen.add(key);
     const opening = { kind, key, told };
     if (handlers[kind]?.size) return deliver(opening);
-    // Bounded: an app that listens to nothing must not keep everything.
+    // Bounded, in case an app never listens.
     waiting = [...waiting, opening].slice(-MAX_WAITING);
     return undefined;
   }
@@ -95,7 +95,7 @@ function notificationIn(told: Told): Notification {
   return told.at(-1) as Notification;
 }
 
-/** Arriving is one thing, its link another, being tapped a third; however it was tapped, that is the same thing. */
+/** The deduplication key: arrival, link and tap are separate events, but all kinds of taps are the same. */
 function keyOf(kind: OpeningKind, id: string): string {
   return kind === 'received' || kind === 'link' ? `${kind}/${id}` : `tapped/${id}`;
 }

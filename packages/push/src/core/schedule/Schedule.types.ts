@@ -2,18 +2,18 @@ import type { LocalNotificationOptions, NotificationApp } from '@host/contracts'
 
 import type { WallTime } from './wallTime.ts';
 
-/** A local notification that was scheduled, as it is kept. */
+/** A scheduled local notification, as it is stored. */
 export interface Schedule {
   id: string;
   content: Pick<LocalNotificationOptions, 'title' | 'body' | 'data' | 'category' | 'channelId'> & {
-    /** The mini-app that it comes from; left out for the host's own. */
+    /** The mini-app that it comes from; undefined for the host itself. */
     app?: NotificationApp;
   };
-  /** Milliseconds since 1970: when it is shown, or from when on it repeats. */
+  /** Milliseconds since 1970: when it is shown, or the first time if it repeats. */
   at: number;
   repeat?: { type: 'day' | 'week'; wall: WallTime };
-  /** Up to when occurrences were shown or given up. */
+  /** Occurrences up to this time were shown or skipped. */
   doneUntil: number;
-  /** The times that the system was told, so it shows them without the app. */
+  /** The times that are armed in the system, which shows them without the app. */
   armedAt: number[];
 }

@@ -14,10 +14,10 @@ import type { Schedule } from './Schedule.types.ts';
 import { wallTimeOf } from './wallTime.ts';
 
 const PREFIX = 'schedule/';
-/** How late a notification may be that fell due while nothing could show it. */
+/** How late a notification may be shown that was due while nothing could show it. */
 const GRACE_MS = 60 * 60 * 1000;
 const MAX_SCHEDULES = 500;
-/** How many a gateway takes from a device, and how many times of a repeating one it is given. */
+/** The gateway's limit per device, which is also used for occurrences of a repeating notification. */
 const MAX_AT_GATEWAY = 64;
 const AHEAD_AT_GATEWAY = 7;
 
@@ -25,23 +25,23 @@ interface SchedulerOptions {
   storage: PushStorage;
   alarms: AlarmPort;
   show: (notification: ShownNotification) => Promise<void>;
-  /** Told when the system allows no exact times: notifications may be minutes late. */
+  /** Called if the system allows no exact times: notifications may be minutes late. */
   onInexact?: (() => void) | undefined;
-  /** Told what comes next, for whoever shows it while the app is closed. */
+  /** Called with the next alarms, for a stand-in that shows them while the app is closed. */
   onArmed?: ((coming: readonly Alarm[]) => void) | undefined;
   now?: () => number;
   newId?: () => string;
 }
 
-/** Shows local notifications at their times, over restarts, daylight saving and travels. */
+/** Shows local notifications at their times, across restarts, daylight saving changes and time zones. */
 export interface LocalScheduler {
-  /** Arms what was kept, and shows what fell due meanwhile. Call it at every start, and when the app comes back. */
+  /** Arms stored notifications, and shows those that were due meanwhile. Call it at every start and resume. */
   start(): Promise<void>;
-  /** Keeps and arms a notification; resolves to its id once that is durable. */
+  /** Stores and arms a notification; resolves to its id once that is durable. */
   schedule(options: LocalNotificationOptions, from?: NotificationApp): Promise<string>;
   cancel: (id: string) => Promise<void>;
   cancelWhere: (matches: (schedule: Schedule) => boolean) => Promise<void>;
-  /** Those that will still be shown. */
+  /** The notifications that will still be shown. */
   pending: () => Promise<Schedule[]>;
 }
 
@@ -54,7 +54,7 @@ export function createLocalScheduler({
   now = Date.now,
   newId = idOnDevice,
 }: SchedulerOptions): LocalScheduler {
-  // In order: whoever cancels and then creates finds exactly what they created.
+  // Serialized, so that cancelling and then scheduling gives the expected result.
   const inTurn = createSerialQueue();
 
   async function load(): Promise<Schedule[]> {
@@ -64,7 +64,7 @@ export function createLocalScheduler({
 
   const save = (schedule: Schedule) => storage.set(PREFIX + schedule.id, JSON.stringify(schedule));
 
-  /** Arms the soonest and takes out what is not wanted any more. */
+  /** Arms the soonest alarms and disarms obsolete ones. */
   async function arm(): Promise<void> {
     const schedules = await load();
     const wanted = chooseAlarms(schedules, now(), alarms.capacity);
@@ -91,13 +91,13 @@ export function createLocalScheduler({
     }
   }
 
-  /** Shows what is due, at most once each, and forgets what has no more occurrences. */
+  /** Shows due notifications, each at most once, and deletes schedules without further occurrences. */
   async function settle(): Promise<void> {
     for (const schedule of await load()) {
       const due = lastDue(schedule, now());
       if (due === undefined) continue;
       const isLost = !schedule.armedAt.includes(due) && now() - due <= GRACE_MS;
-      // Kept before it is shown: whatever happens now, it is not shown twice.
+      // Stored before it is shown, so that it is never shown twice.
       const done = { ...schedule, doneUntil: due };
       if (nextOccurrence(done, due) === undefined) await storage.delete(PREFIX + schedule.id);
       else await save(done);
@@ -156,13 +156,13 @@ function toSchedule(
     content: { ...content, ...(from && { app: from }) },
     at,
     ...(repeatType && { repeat: { type: repeatType, wall: wallTimeOf(at) } }),
-    // Repeats begin with the first time from now on, however long ago the time of day was picked.
+    // Repeats begin with the next occurrence from now on, even if the given time is in the past.
     doneUntil: repeatType ? Math.max(now, at - 1) : 0,
     armedAt: [],
   };
 }
 
-/** A name that is known on this device alone, so chance does: React Native has no `crypto` by itself. */
+/** An id that is only used on this device, so `Math.random` suffices: React Native has no `crypto`. */
 function idOnDevice(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }

@@ -4,25 +4,25 @@ import { createRetry } from '../createRetry.ts';
 import { PushError } from '../PushError.ts';
 import type { Alarm, PushStorage } from '../PushPlatform.types.ts';
 
-/** A gateway that sends a device what it has scheduled for itself. Doing something again does nothing. */
+/** A gateway that sends devices the notifications that they scheduled for themselves. All calls are idempotent. */
 export interface ScheduleGateway {
   schedule: (alarm: Alarm) => Promise<void>;
   unschedule: (id: string) => Promise<void>;
 }
 
 /**
- * Stands in for an app that shows its notifications by itself and cannot while it is closed: the gateway has a copy of what
- * comes next. Both may show one; they know it by the same id, so that it is shown once.
+ * Stands in for an app that cannot show its own notifications while it is closed: the gateway gets a copy of the next ones.
+ * Both may show one, but with the same id, so that it is displayed once.
  */
 export interface StandIn {
-  /** What is to come, in place of what was before. */
+  /** Replaces the list of upcoming alarms. */
   want: (alarms: readonly Alarm[]) => void;
-  /** The gateway knows this device by a token: it can be told. */
+  /** To be called once the device is registered at the gateway. */
   registered: (token: string) => void;
   stop: () => void;
 }
 
-/** Which alarms the gateway has or may have, by id: when they are due, and whether it has confirmed them. */
+/** The alarms that the gateway has or may have, by id: their times, and whether it has confirmed them. */
 type Told = Record<string, { at: number; isDone: boolean }>;
 
 const TOLD = 'gateway/scheduled';
@@ -43,11 +43,11 @@ export function createStandIn(
     const ids = new Set(coming.map(({ id }) => id));
     const dispensable = Object.keys(told).filter((id) => !ids.has(id));
     for (const { id, at } of coming) told[id] ??= { at, isDone: false };
-    // Before it is asked for: what is on its way when the app ends can still be cancelled at the next start.
+    // Stored before the request, so that one in flight when the app ends can be cancelled at the next start.
     await save(token, told);
     try {
       for (const id of dispensable) {
-        // What is due was sent; nobody has to take it back.
+        // Due alarms have been sent, and need not be cancelled.
         if (told[id]!.at > due) await gateway.unschedule(id);
         delete told[id];
       }
@@ -61,7 +61,7 @@ export function createStandIn(
     }
   });
 
-  /** What was sent for another token does not help this one. */
+  /** Loads the state for a token; that of another token does not apply. */
   async function load(of: string): Promise<Told> {
     const kept = fieldsOf(parseJson(await storage.get(TOLD)));
     return kept?.['token'] === of ? { ...(kept['told'] as Told) } : {};
@@ -82,7 +82,7 @@ export function createStandIn(
   };
 }
 
-/** One that is too large for a push, or one too many: asking again helps nothing, and the app shows it while it is open. */
+/** Ignores refusals for size or number: a retry would not help, and the app itself shows it while it is open. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof PushError) || ![409, 413, 422].includes(error.status!)) throw error;
 }

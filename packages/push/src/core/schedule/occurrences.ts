@@ -2,22 +2,22 @@ import type { Alarm, ShownNotification } from '../PushPlatform.types.ts';
 import type { Schedule } from './Schedule.types.ts';
 import { nextWallTime } from './wallTime.ts';
 
-/** How many times of a repeating one are armed ahead at most: it goes on that long without the app being started. */
+/** The most occurrences of a repeating notification that are armed ahead, which lasts until the app has to be started again. */
 const MAX_AHEAD = 60;
 
-/** The first occurrence after a time, or undefined when there is none any more. */
+/** The first occurrence after a time; undefined if there are no more. */
 export function nextOccurrence(schedule: Schedule, after: number): number | undefined {
   if (!schedule.repeat) return schedule.at > after ? schedule.at : undefined;
   const { type, wall } = schedule.repeat;
   return nextWallTime(wall, type, Math.max(after, schedule.at - 1));
 }
 
-/** The last occurrence that is due and neither shown nor given up. */
+/** The last due occurrence that was neither shown nor skipped. */
 export function lastDue(schedule: Schedule, now: number): number | undefined {
   let due: number | undefined;
-  // Longer ago than any grace period nobody wants to know.
+  // Occurrences before any grace period need not be considered.
   const from = Math.max(schedule.doneUntil, now - 8 * 24 * 60 * 60 * 1000);
-  // One without repeats is decided by whether it was done, however long ago it was due.
+  // A single occurrence counts, however long ago it was due, unless it is done.
   let next = nextOccurrence(schedule, schedule.repeat ? from : schedule.doneUntil);
   while (next !== undefined && next <= now) {
     due = next;
@@ -27,8 +27,8 @@ export function lastDue(schedule: Schedule, now: number): number | undefined {
 }
 
 /**
- * Chooses what is armed where only so many can be: the first occurrence of every schedule, the soonest first, and with
- * what is left the following ones of those that repeat.
+ * Chooses which alarms to arm within the capacity: the first occurrence of every schedule, the soonest first, then further
+ * ones of those that repeat.
  */
 export function chooseAlarms(
   schedules: readonly Schedule[],
@@ -49,11 +49,11 @@ export function chooseAlarms(
   return [...firsts.toSorted(soonest), ...following.toSorted(soonest)].slice(0, capacity);
 }
 
-/** The alarm of one occurrence. Its id is the same whoever makes it, so that it is shown once whoever shows it. */
+/** The alarm of one occurrence. Its id is deterministic, so that it is displayed only once. */
 export function alarmOf(schedule: Schedule, at: number): Alarm {
   const { data = {}, ...content } = schedule.content;
   const id = alarmIdOf(schedule, at);
-  // It was read from JSON, which knows no undefined.
+  // It was parsed from JSON, which has no undefined.
   return { id, at, notification: { ...content, data, id } as ShownNotification };
 }
 

@@ -3,7 +3,7 @@ import { OWN_NOTIFICATION_KEY, fieldsOf, isText, parseJson } from '@host/contrac
 import type { ShownNotification } from '../PushPlatform.types.ts';
 import { readApp } from '../readApp.ts';
 
-/** The notification that this device had sent to itself; undefined for every other push. */
+/** The notification that this device scheduled for itself; undefined for any other push. */
 export function ownNotificationOf(
   data: Readonly<Record<string, string>>,
 ): ShownNotification | undefined {

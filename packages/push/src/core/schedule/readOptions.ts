@@ -8,7 +8,7 @@ import {
 
 import { PushError } from '../PushError.ts';
 
-/** What each field has to be, and how that is said. */
+/** The validation of each field, and its description for errors. */
 const FIELDS: Record<string, readonly [isRight: (value: unknown) => boolean, words: string]> = {
   title: [isText, 'a text'],
   body: [isText, 'a text'],
@@ -23,7 +23,7 @@ function isIdIfGiven(value: unknown): boolean {
   return value === undefined || (isText(value) && value !== '');
 }
 
-/** Checks what `schedule` is given, which may come from a mini-app; fails with everything that is wrong. */
+/** Validates the options of `schedule`, which may come from a mini-app; throws an error that lists all problems. */
 export function readOptions(given: LocalNotificationOptions): LocalNotificationOptions {
   const fields = fieldsOf(given) ?? {};
   const problems = Object.keys({ ...FIELDS, ...fields }).flatMap((name) => {

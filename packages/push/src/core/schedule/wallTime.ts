@@ -1,4 +1,4 @@
-/** A time of day, and for a weekly repeat the day of the week, as the clock on the wall shows it. */
+/** A local time of day, with the day of the week for weekly repeats. */
 export interface WallTime {
   hour: number;
   minute: number;
@@ -8,7 +8,7 @@ export interface WallTime {
   weekday: number;
 }
 
-/** What the clock on the wall shows at a point in time, where the device is now. */
+/** The local time at a point in time, in the device's current time zone. */
 export function wallTimeOf(at: number): WallTime {
   const date = new Date(at);
   return {
@@ -21,9 +21,9 @@ export function wallTimeOf(at: number): WallTime {
 }
 
 /**
- * The first time after `after` at which the clock on the wall shows this time, every day or on its day of the week. Where
- * the clock skips it, it is as much later as the clock skips; where it comes twice, it is the first of the two. So there is
- * one on every day of the calendar, whatever daylight saving does and wherever the device has travelled.
+ * The first time after `after` with this local time, daily or on its day of the week. If daylight saving skips it, it is later
+ * by the length of the gap; if it occurs twice, it is the first. So there is exactly one on every calendar day, in any time
+ * zone.
  */
 export function nextWallTime(wall: WallTime, repeatType: 'day' | 'week', after: number): number {
   const { hour, minute, second, millisecond, weekday } = wall;

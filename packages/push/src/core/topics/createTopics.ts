@@ -4,32 +4,32 @@ import { PushError } from '../PushError.ts';
 import type { PushStorage } from '../PushPlatform.types.ts';
 import { createSerialQueue } from '../createSerialQueue.ts';
 
-/** How a device's topics are changed at the gateway. Rejects when that cannot be done now. */
+/** Changes a device's topics at the gateway. Rejects if that fails. */
 export interface TopicGateway {
   subscribe(token: string, topic: string): Promise<void>;
   unsubscribe(token: string, topic: string): Promise<void>;
 }
 
-/** The topics of this device: what is wanted is kept here, and the gateway follows as soon as it can be reached. */
+/** The topics of this device: the desired state is stored here, and the gateway is synced as soon as it is reachable. */
 export interface Topics {
-  /** Resolves once it is kept; it takes effect at the gateway now or when there is a connection again. */
+  /** Resolves once it is stored; it takes effect at the gateway as soon as there is a connection. */
   subscribe(topic: string): Promise<void>;
   unsubscribe(topic: string): Promise<void>;
   wanted(): Promise<string[]>;
-  /** Brings the gateway in step; call it when a token is there or a connection is back. False when something is left. */
+  /** Syncs the gateway; call it when there is a token, or a connection again. False if something is left to do. */
   converge(token: string): Promise<boolean>;
-  /** Compares with the topics that the gateway has: what it has lost is told again. A new token starts with none. */
+  /** Compares with the gateway's topics: missing ones are subscribed again. A new token starts with none. */
   compare: (listed?: readonly string[]) => Promise<void>;
 }
 
 interface Kept {
   isWanted: boolean;
-  /** Whether the gateway has been told. */
+  /** Whether the gateway is in sync. */
   isDone: boolean;
 }
 
 const PREFIX = 'topic/';
-/** As the gateway allows; a test holds that it does. */
+/** The gateway's limit; a test checks that they agree. */
 const MAX_TOPICS = 2000;
 
 export function createTopics(storage: PushStorage, gateway: TopicGateway): Topics {
@@ -64,7 +64,7 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
     });
   }
 
-  /** What has been done at the gateway counts only if nobody has changed their mind meanwhile. */
+  /** Records a change as done at the gateway, unless the desired state has changed meanwhile. */
   function done(topic: string, isWanted: boolean): Promise<void> {
     return write(async () => {
       const current = (await load()).get(topic);
@@ -74,7 +74,7 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
     });
   }
 
-  /** What the gateway should have and does not is told again; a device that is new to it has nothing to unsubscribe from. */
+  /** Marks missing topics for another sync; a device that is new to the gateway has nothing to unsubscribe from. */
   function compare(listed?: readonly string[]): Promise<void> {
     return write(async () => {
       for (const [topic, { isWanted, isDone }] of await load()) {
@@ -99,7 +99,7 @@ export function createTopics(storage: PushStorage, gateway: TopicGateway): Topic
             await (isWanted ? gateway.subscribe(token, topic) : gateway.unsubscribe(token, topic));
             await done(topic, isWanted);
           } catch {
-            // It is left undone.
+            // It stays undone.
           }
         }
         return [...(await load()).values()].every(({ isDone }) => isDone);

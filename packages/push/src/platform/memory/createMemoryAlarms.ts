@@ -4,13 +4,13 @@ interface MemoryAlarmOptions {
   kind?: AlarmPort['kind'];
   capacity?: number;
   isExact?: () => boolean;
-  /** What a system shows without the app. */
+  /** Shows a notification as the system does, without the app. */
   show?: (notification: ShownNotification) => void;
 }
 
-/** Alarms that go off when a test says what time it is. */
+/** Alarms that a test triggers by setting the time. */
 export interface MemoryAlarms extends AlarmPort {
-  /** Lets everything go off that is due by then. */
+  /** Triggers all alarms that are due by then. */
   ring(now: number): void;
   all(): Alarm[];
 }
@@ -23,7 +23,7 @@ export function createMemoryAlarms(options: MemoryAlarmOptions = {}): MemoryAlar
     kind,
     capacity,
     async arm(alarm) {
-      // As iOS does: in silence.
+      // Dropped silently, as on iOS.
       if (armed.size < capacity) armed.set(alarm.id, alarm);
       return isExact() ? 'exact' : 'inexact';
     },

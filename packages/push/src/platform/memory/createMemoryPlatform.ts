@@ -13,10 +13,10 @@ import { createMemoryStorage } from './createMemoryStorage.ts';
 
 export interface MemoryPlatformOptions {
   name?: string;
-  /** What an earlier run kept. */
+  /** The stored texts of an earlier run. */
   texts?: Map<string, string>;
   permission?: PermissionStatus;
-  /** What the person answers when asked. */
+  /** The person's answer to the permission prompt. */
   answer?: PermissionStatus;
   token?: string;
   initialPress?: Press;
@@ -30,9 +30,9 @@ export interface MemoryPlatformOptions {
 export interface MemoryPlatform extends PushPlatform {
   readonly texts: Map<string, string>;
   readonly alarms: MemoryAlarms;
-  /** What is on the screen. */
+  /** The displayed notifications. */
   readonly screen: ShownNotification[];
-  /** Everything that was ever put on the screen. */
+  /** All notifications that were ever displayed. */
   readonly history: ShownNotification[];
   readonly categories: Map<string, readonly CategoryAction[]>;
   readonly channels: Map<string, unknown>;
@@ -41,7 +41,7 @@ export interface MemoryPlatform extends PushPlatform {
   setPermission(status: PermissionStatus): void;
   setToken(token: string): void;
   setInForeground(isInForeground: boolean): void;
-  /** The app comes to the front. */
+  /** Brings the app to the foreground. */
   comeBack(): void;
   emit(event: PlatformEvent): void;
 }

@@ -1,6 +1,6 @@
 import type { PushStorage } from '../../core/PushPlatform.types.ts';
 
-/** Keeps texts in memory; the same map given again is a restart. */
+/** Stores texts in memory; passing the same map again simulates a restart. */
 export function createMemoryStorage(texts: Map<string, string> = new Map()): PushStorage {
   return {
     get: async (key) => texts.get(key),

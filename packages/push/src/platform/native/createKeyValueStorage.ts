@@ -9,7 +9,7 @@ export interface KeyValueStore {
 }
 
 /**
- * Keeps push's texts in a store that others use, too.
+ * Stores push's texts in a shared store, under a prefix.
  *
  * @example
  * const storage = createKeyValueStorage(AsyncStorage);

@@ -8,13 +8,13 @@ import notifications, {
 
 import type { AlarmPort, ShownNotification } from '../../core/PushPlatform.types.ts';
 
-/** iOS forgets those above 64 in silence; Android allows an app 500 alarms, of which some are left to others. */
+/** iOS silently drops alarms beyond 64; Android allows an app 500, some of which are left for other uses. */
 const CAPACITY = { ios: 64, android: 450 } as Record<string, number>;
 
-/** The library takes times to come alone, and arming takes a moment. */
+/** The library only accepts future times, and arming takes a moment. */
 const SOON_MS = 1000;
 
-/** The alarms of the system: they go off whether the app runs or not. */
+/** The system's alarms, which also work while the app is not running. */
 export function createNativeAlarms(
   prepare: (notification: ShownNotification) => Promise<Notification>,
 ): AlarmPort {

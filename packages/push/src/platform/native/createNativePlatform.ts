@@ -31,9 +31,9 @@ import type { RemotePush } from './RemotePush.types.ts';
 
 export interface NativePlatformOptions {
   storage: PushStorage;
-  /** Who brings pushes while the app does not run: `createFirebaseRemote()`. */
+  /** The push service for pushes while the app is not running: `createFirebaseRemote()`. */
   remote?: RemotePush;
-  /** What the person reads as the name of the channel for notifications that name none (Android); by default what is there, or a word for them. */
+  /** The display name of the default channel (Android); by default, the existing name, or a generic one. */
   defaultChannelName?: string;
 }
 
@@ -47,8 +47,8 @@ const IMPORTANCE = {
 } as const;
 
 /**
- * Push on ios and android. Make it where the app's script starts, outside of every component, so that taps in the
- * background are heard.
+ * Push on ios and android. Create it at the start of the app's script, outside of components, so that taps in the background
+ * are handled.
  */
 export function createNativePlatform(options: NativePlatformOptions): PushPlatform {
   const { storage, remote } = options;
@@ -71,10 +71,10 @@ export function createNativePlatform(options: NativePlatformOptions): PushPlatfo
       emit({ type: 'press', press: pressOf(notification, detail.pressAction?.id) });
     }
   }
-  // There is one observer for the background, and the library wants it before anything else happens.
+  // There is only one observer for the background, which the library requires at the start.
   notifications.onBackgroundEvent(async (event) => hear(event));
 
-  /** What came up while nothing of the app ran: the system says nothing of it on ios. */
+  /** Collects notifications that were displayed while the app was not running, which ios does not report. */
   async function collectShown(): Promise<void> {
     for (const { notification } of await notifications.getDisplayedNotifications()) {
       if (typeof notification.data?.['shown'] !== 'string') continue;
@@ -84,7 +84,7 @@ export function createNativePlatform(options: NativePlatformOptions): PushPlatfo
 
   async function prepareDefaultChannel(): Promise<void> {
     const { defaultChannelName } = options;
-    // To create one again names it anew: a host may have named it in the language of the person.
+    // Creating it again would rename it: a host may have named it in the person's language.
     if (defaultChannelName === undefined && (await notifications.isChannelCreated(DEFAULT_CHANNEL)))
       return;
     const name = defaultChannelName ?? messagesNow(NOTIFICATIONS)('label');
@@ -99,7 +99,7 @@ export function createNativePlatform(options: NativePlatformOptions): PushPlatfo
     return nativeNotification(shown, categories.get(shown.category ?? ''));
   }
 
-  /** Android says "denied" before anybody was asked. */
+  /** The permission status: Android reports "denied" even before the person was asked. */
   async function statusOf({
     authorizationStatus,
   }: NotificationSettings): Promise<PermissionStatus> {
@@ -134,7 +134,7 @@ export function createNativePlatform(options: NativePlatformOptions): PushPlatfo
     async setCategory(id, actions) {
       categories.set(id, actions);
       if (Platform.OS !== 'ios') return;
-      // All of them every time: what is set replaces what was.
+      // Always all of them, since setting replaces the previous ones.
       await notifications.setNotificationCategories(
         [...categories].map(([each, its]) => ({
           id: each,

@@ -15,8 +15,8 @@ import { fromApp } from './fromApp.ts';
 import type { RemotePush } from './RemotePush.types.ts';
 
 /**
- * Remote push by Firebase. Make it where the app's script starts, outside of every component: the system runs the script
- * without a screen when a message comes in the background.
+ * Remote push by Firebase. Create it at the start of the app's script, outside of components: the system runs the script
+ * headless when a message arrives in the background.
  *
  * @example
  * const platform = createNativePlatform({ storage, remote: createFirebaseRemote() });
@@ -26,7 +26,7 @@ export function createFirebaseRemote(): RemotePush {
   const listeners = new Set<(message: RemoteMessage) => void>();
   let waiting: RemoteMessage[] = [];
 
-  // The system has shown it already, when there was something to show.
+  // The system has already displayed it, if there was something to display.
   setBackgroundMessageHandler(messaging, async (given) => {
     const message = messageOf(given, given.notification !== undefined);
     if (listeners.size === 0) waiting = [...waiting, message].slice(-100);

@@ -8,8 +8,8 @@ import {
 import { readApp } from '../../core/readApp.ts';
 
 /**
- * The mini-app that a push of Firebase or Apple says it is from, and its title without the name that the system shows before
- * it: the app shows the name by itself.
+ * The mini-app that a push of Firebase or Apple is from, and its title without the name of the mini-app, which is prepended
+ * for the system: the app displays the name separately.
  */
 export function fromApp(
   data: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ import type { Notification } from 'react-native-notify-kit';
 import type { RemoteMessage, ShownNotification } from '../../core/PushPlatform.types.ts';
 import { fromApp } from './fromApp.ts';
 
-/** The channel of notifications that name none; Android shows nothing without one. */
+/** The default channel; Android shows no notifications without one. */
 export const DEFAULT_CHANNEL = 'default';
 
 /** The id of the press on the notification itself. */
@@ -26,7 +26,7 @@ export function nativeNotification(
     id: tag ?? id,
     title: app ? titleWithApp(app.name, title) : title,
     body,
-    // As one text: iOS takes texts alone, and data may be anything.
+    // As one string: iOS only accepts strings, and the data can contain anything.
     data: { shown: JSON.stringify(shown) },
     android: {
       channelId,
@@ -42,8 +42,8 @@ export function nativeNotification(
 }
 
 /**
- * What a notification on the screen was made of. One that the app did not make, such as a push that iOS has shown, is what
- * can be seen of it.
+ * The source of a displayed notification. For one that the app did not create, such as a push that iOS displayed, it is
+ * derived from what is visible.
  */
 export function shownOf({ id, title, body, data }: Notification): ShownNotification {
   const text = data?.['shown'];
@@ -51,7 +51,7 @@ export function shownOf({ id, title, body, data }: Notification): ShownNotificat
     try {
       return JSON.parse(text) as ShownNotification;
     } catch {
-      // Not one of ours after all.
+      // Not one of ours.
     }
   }
   const { [MESSAGE_ID_KEY]: messageId, [NOTIFICATION_APP_KEY]: _, ...rest } = data ?? {};
@@ -59,13 +59,13 @@ export function shownOf({ id, title, body, data }: Notification): ShownNotificat
   return { id: knownId, body: body ?? '', data: rest, title: '', ...fromApp(data ?? {}, title) };
 }
 
-/** A notification that the system has shown, as a message that arrived. */
+/** Converts a notification that the system displayed to a received message. */
 export function messageOfShown(shown: ShownNotification): RemoteMessage {
-  // What the app scheduled may hold more than texts; nobody changes it on the way.
+  // Data of scheduled notifications can contain more than strings, but is passed on unchanged.
   return { ...shown, data: shown.data as Record<string, string>, isShown: true };
 }
 
-/** A message that was tapped, as the notification that it was. */
+/** Converts a tapped message to its notification. */
 export function shownOfMessage(message: RemoteMessage): ShownNotification {
   const { isShown: _, sentAt: __, title = '', body = '', ...rest } = message;
   return { ...rest, title, body };

@@ -1,14 +1,14 @@
 import type { PushStorage } from '../../core/PushPlatform.types.ts';
 
-/** A storage that page and service worker share. */
+/** A storage that pages and the service worker share. */
 export interface WebStorage extends PushStorage {
-  /** Takes out everything that starts like this: each is got by one taker, whoever asks at the same time. */
+  /** Takes all entries with a prefix: concurrent callers never get the same entry. */
   takeAll(prefix: string): Promise<[key: string, text: string][]>;
 }
 
 const STORE = 'texts';
 
-/** Keeps texts in IndexedDB; the same name is the same storage, in every tab and in the service worker. */
+/** Stores texts in IndexedDB; the same name is the same storage, in every tab and in the service worker. */
 export function createIndexedDbStorage(name = 'host-push'): WebStorage {
   let opened: Promise<IDBDatabase> | undefined;
 
@@ -18,7 +18,7 @@ export function createIndexedDbStorage(name = 'host-push'): WebStorage {
       request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
       request.addEventListener('success', () => {
         const database = request.result;
-        // A tab that is left open must not stand in the way of a deletion.
+        // An open tab must not block a deletion.
         database.addEventListener('versionchange', () => {
           database.close();
           opened = undefined;
@@ -33,7 +33,7 @@ export function createIndexedDbStorage(name = 'host-push'): WebStorage {
     return opened;
   }
 
-  /** Resolves when the transaction is on disk. */
+  /** Resolves once the transaction is durable. */
   async function run<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => () => Result,
@@ -52,7 +52,7 @@ export function createIndexedDbStorage(name = 'host-push'): WebStorage {
     const keys = store.getAllKeys(range);
     const texts = store.getAll(range);
     return () =>
-      // Nothing but texts is ever put here.
+      // Only strings are ever stored here.
       (keys.result as string[]).map((key, index): [string, string] => [key, texts.result[index]]);
   };
 

@@ -1,9 +1,9 @@
 import type { Alarm, AlarmPort } from '../../core/PushPlatform.types.ts';
 
-/** A timer cannot wait longer. */
+/** The maximal delay of a timer. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Alarms of a page: browsers have none that go off while it is closed. One timer waits for the soonest. */
+/** Alarms of a page, since browsers have none that work while it is closed. One timer waits for the soonest. */
 export function createPageAlarms(): AlarmPort {
   const armed = new Map<string, Alarm>();
   const listeners = new Set<(id: string) => void>();

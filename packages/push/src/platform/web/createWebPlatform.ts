@@ -14,19 +14,19 @@ import { subscribeToWebPush } from './subscribeToWebPush.ts';
 import { within } from './within.ts';
 
 export interface WebPlatformOptions {
-  /** The service worker that calls `answerPushes`; where it is left out, the one that is registered for this page. */
+  /** The service worker that calls `answerPushes`; by default, the one that is registered for this page. */
   worker?: () => Promise<ServiceWorkerRegistration>;
-  /** Another storage than the usual one, for two apps on one origin. */
+  /** The name of the storage, to separate two apps on one origin. */
   storageName?: string;
 }
 
-/** How long a service worker is waited for. */
+/** The timeout for the service worker. */
 const WORKER_MS = 10_000;
-/** A browser whose push service cannot be reached does not answer at all. */
+/** The timeout for subscribing: a browser whose push service is unreachable never answers. */
 const SUBSCRIBE_MS = 15_000;
 const PERMISSIONS = { default: 'not-determined', granted: 'granted', denied: 'denied' } as const;
 
-/** Push in a browser: the Notification API, a service worker, Web Push where there is one, timers of the page. */
+/** Push in a browser: the Notification API, a service worker, Web Push if available, timers of the page. */
 export function createWebPlatform(options: WebPlatformOptions = {}): PushPlatform {
   const storage = createIndexedDbStorage(options.storageName);
   const mailbox = createMailbox(storage);
@@ -44,7 +44,7 @@ export function createWebPlatform(options: WebPlatformOptions = {}): PushPlatfor
     return found;
   }
 
-  /** Takes out what the service worker left, also while no page was open. */
+  /** Takes what the service worker has left for the page. */
   async function collect(): Promise<void> {
     for (const message of await mailbox.takeMessages()) emit({ type: 'message', message });
     const presses = [...waiting.splice(0), ...(await mailbox.takePresses())];
@@ -66,13 +66,13 @@ export function createWebPlatform(options: WebPlatformOptions = {}): PushPlatfor
         return currentPermission();
       },
     },
-    // The gateway makes the token: a subscription of a browser is only one way to reach it.
+    // The gateway issues the token: a browser's subscription is only one way to reach it.
     token: { get: async () => undefined, onChange: () => () => undefined },
     async show(shown) {
       const settings = notificationOptions(shown, categories.get(shown.category ?? ''));
       const registration = await worker();
       if (registration) return registration.showNotification(notificationTitle(shown), settings);
-      // Without a worker there are no buttons, and a tap is told while the page is open.
+      // Without a worker there are no buttons, and taps are only handled while the page is open.
       const { actions: _, ...plain } = settings as NotificationOptions & { actions?: unknown };
       const notification = new Notification(notificationTitle(shown), plain);
       const press = { notification: shown };
@@ -116,7 +116,7 @@ export function createWebPlatform(options: WebPlatformOptions = {}): PushPlatfor
     listen(listener) {
       listeners.add(listener);
       serviceWorker?.addEventListener('message', hearWorker);
-      // Asked for now, so that it is there when something has to be shown.
+      // Requested early, so that it is ready when something has to be shown.
       void worker();
       void collect();
       return () => {

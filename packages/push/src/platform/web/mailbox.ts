@@ -1,25 +1,25 @@
 import type { Press, RemoteMessage } from '../../core/PushPlatform.types.ts';
 import type { WebStorage } from './createIndexedDbStorage.ts';
 
-/** What the service worker says to a page: there is something in the mailbox. */
+/** The service worker's message to pages that there is something in the mailbox. */
 export const SIGNAL = 'host-push';
 
-/** Where messages lie until a page takes them. */
+/** The storage key prefix of messages until a page takes them. */
 export const ARRIVED = 'web/arrived/';
 const PRESSED = 'web/pressed/';
 const MAX_KEPT = 200;
-/** A press that nobody came for by then did not start the app. */
+/** A press that is older than this did not start the app. */
 const FRESH_MS = 5 * 60 * 1000;
 
 /**
- * What the service worker leaves for the page. It is written down before the page is told, and taken out by whoever comes
- * first: a page that is just loading misses nothing, and two tabs get nothing twice.
+ * What the service worker leaves for the page. Entries are stored before the page is notified, and each is taken only once,
+ * so that a page that is just loading misses nothing, and two tabs get nothing twice.
  */
 export interface Mailbox {
   leaveMessage(message: RemoteMessage): Promise<void>;
   leavePress(press: Press): Promise<void>;
   takeMessages(): Promise<RemoteMessage[]>;
-  /** The fresh ones, the oldest first. */
+  /** Takes recent presses, the oldest first. */
   takePresses(): Promise<Press[]>;
 }
 

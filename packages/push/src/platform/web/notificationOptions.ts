@@ -11,9 +11,9 @@ export function notificationOptions(
   return {
     body,
     data: { shown },
-    // The same message is shown once, whichever way it came.
+    // The same message is displayed once, whichever way it arrived.
     tag: tag ?? id,
-    // Parts that browsers have and the standard's types do not.
+    // Options that browsers support but the standard types lack.
     ...({
       actions: actions.map((action) => ({ action: action.id, title: action.title })),
       ...(tag !== undefined && { renotify: true }),
@@ -23,12 +23,12 @@ export function notificationOptions(
   };
 }
 
-/** Its title as a browser shows it: with the name of the mini-app that it comes from, which the registry gave. */
+/** Its title in a browser: with the name of the mini-app that it comes from, according to the registry. */
 export function notificationTitle({ title, app }: ShownNotification): string {
   return app ? titleWithApp(app.name, title) : title;
 }
 
-/** What a notification on the screen was made of; undefined when it is none of ours. */
+/** The source of a displayed notification; undefined if it is not one of ours. */
 export function shownIn(data: unknown): ShownNotification | undefined {
   const shown = (data as { shown?: ShownNotification } | null | undefined)?.shown;
   return typeof shown?.id === 'string' ? shown : undefined;

@@ -1,13 +1,13 @@
 import type { WebPushSubscription } from '@host/contracts';
 
-/** Subscribes at the browser's push service, or finds that there is a subscription already. */
+/** Subscribes at the browser's push service, or returns the existing subscription. */
 export async function subscribeToWebPush(
   { pushManager }: ServiceWorkerRegistration,
   applicationServerKey: string,
 ): Promise<WebPushSubscription | undefined> {
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const subscription = await subscribe().catch(async (error: unknown) => {
-    // The subscription is one with an earlier key of the gateway, which can send to it no more.
+    // The subscription is for an earlier key of the gateway, which can no longer send to it.
     const outdated = await pushManager.getSubscription();
     if (!outdated) throw error;
     await outdated.unsubscribe();

@@ -1,4 +1,4 @@
-/** What a promise gives, or undefined when it takes longer or fails. */
+/** The result of a promise, or undefined if it takes longer or fails. */
 export function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<undefined>((resolve) => {

@@ -8,7 +8,7 @@ import { createGrouping, dayName } from './groupByDay.ts';
 import { NOTIFICATIONS } from '../../messages/notificationMessages.ts';
 import { NotificationRow as PlainRow } from './NotificationRow.tsx';
 
-/** The words of {@link NotificationList}. */
+/** The texts of {@link NotificationList}. */
 export interface NotificationListWords {
   label: string;
   today: string;
@@ -23,21 +23,21 @@ export interface NotificationListWords {
 
 /** The props of {@link NotificationList}. */
 export interface NotificationListProps {
-  /** The newest first, as `useNotifications` gives them. */
+  /** The newest first, as `useNotifications` returns them. */
   notifications: readonly Notification[];
   onPress?: (notification: Notification) => void;
-  /** With it every notification can be deleted: by its button, or by a swipe. */
+  /** Enables deleting notifications, by a button or a swipe. */
   onDelete?: (notification: Notification) => void;
-  /** Words other than those of the host's language (addition). */
+  /** Texts that override those of the host's language (addition). */
   words?: Partial<NotificationListWords>;
-  /** The language of dates; the host's where it is left out, or the device's (addition). */
+  /** The language of dates; by default the host's, or the device's (addition). */
   locale?: string;
 }
 
-/** Drawn again only when its notification changes: a host may give other functions at every drawing. */
+/** Only rendered again if its notification changes, since a host may pass new functions at every render. */
 const NotificationRow = memo(PlainRow);
 
-/** A few rows at a time and often: each fits between two pictures, and scrolling stays smooth. */
+/** Few rows per batch, but often: each batch fits into a display frame, so scrolling stays smooth. */
 const PACE = {
   initialNumToRender: 12,
   maxToRenderPerBatch: 3,
@@ -46,7 +46,7 @@ const PACE = {
 };
 
 /**
- * The notification center's list: by day, drawing only the rows that can be seen.
+ * The virtualized list of the notification center, grouped by day.
  *
  * @example
  * const { notifications, markAsRead, deleteNotification } = useNotifications();

@@ -16,7 +16,7 @@ export interface NotificationRowProps {
 const SWIPE_STARTS = 16;
 const SWIPE_DELETES = 96;
 
-/** One notification: a button that opens it, and one that deletes it, for which a swipe stands in on a touch screen. */
+/** One notification: a button that opens it, and one that deletes it, or a swipe on a touch screen. */
 export function NotificationRow(props: NotificationRowProps) {
   const { notification, onPress, onDelete, words, locale } = props;
   const { colors } = useTheme();
@@ -24,7 +24,7 @@ export function NotificationRow(props: NotificationRowProps) {
   const title = notification.title ?? notification.body ?? '';
   const text = notification.title === undefined ? undefined : notification.body;
   const { app } = notification;
-  // The sender first: whatever follows is the mini-app's own words.
+  // The sender comes first: the rest is the mini-app's own text.
   const sender = app && `${words.from} ${app.name}`;
   const subtitle = [sender, text].filter(Boolean).join(' · ') || undefined;
   const time = timeName(new Date(notification.receivedAt), locale);
@@ -37,11 +37,11 @@ export function NotificationRow(props: NotificationRowProps) {
   const [swipe] = useState(() => {
     const goBack = () => {
       Animated.timing(offset, { toValue: 0, duration: 150, useNativeDriver: false }).start();
-      // A browser calls the end of a swipe a click, too, a moment later.
+      // A browser also fires a click at the end of a swipe, a moment later.
       setTimeout(() => (isSwiping.current = false));
     };
     return PanResponder.create({
-      // Sideways alone: up and down is the list's.
+      // Only horizontal swipes: vertical ones scroll the list.
       onMoveShouldSetPanResponder: (_, { dx, dy }) =>
         remove.current !== undefined &&
         Math.abs(dx) > SWIPE_STARTS &&

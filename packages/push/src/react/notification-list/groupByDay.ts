@@ -12,8 +12,8 @@ interface Placed {
 }
 
 /**
- * Groups notifications by day, again and again as they change: what is known of one that did not change is not worked out
- * anew, so that one more among ten thousand costs next to nothing, and its row is the same object.
+ * Groups notifications by day, incrementally: results for unchanged ones are reused, so that one more among ten thousand
+ * costs next to nothing, and unchanged rows stay the same objects.
  */
 export function createGrouping(): (notifications: readonly Notification[]) => Row[] {
   const known = new WeakMap<Notification, Placed>();
@@ -26,7 +26,7 @@ export function createGrouping(): (notifications: readonly Notification[]) => Ro
     return placed as Placed;
   }
 
-  /** Puts a row for each day before the notifications of that day, in the order in which they come. */
+  /** Inserts a row for each day before its notifications, keeping their order. */
   return (notifications) => {
     const rows: Row[] = [];
     let last: string | undefined;
@@ -40,7 +40,7 @@ export function createGrouping(): (notifications: readonly Notification[]) => Ro
   };
 }
 
-/** What a day is called: today, yesterday, or its date. */
+/** The name of a day: today, yesterday, or its date. */
 export function dayName(date: Date, now: Date, names: DayNames, locale?: string): string {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
@@ -55,10 +55,10 @@ export function dayName(date: Date, now: Date, names: DayNames, locale?: string)
   });
 }
 
-/** Making one costs more than a hundred uses of it. */
+/** A cache: creating a formatter costs more than a hundred uses of it. */
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** The time of day. Engines without Intl have no words of a language either: digits then. */
+/** The time of day; in digits on engines without Intl. */
 export function timeName(date: Date, locale?: string): string {
   if (typeof Intl === 'undefined') return date.toTimeString().slice(0, 5);
   let format = formats.get(locale);
@@ -69,7 +69,7 @@ export function timeName(date: Date, locale?: string): string {
   return format.format(date);
 }
 
-/** The words that a list of notifications needs. */
+/** The texts for the names of days. */
 export interface DayNames {
   today: string;
   yesterday: string;

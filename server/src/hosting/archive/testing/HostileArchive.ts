@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@host/contracts';
 
-/** An archive that has to be refused, and one that is as near to it as can be and passes. */
+/** An archive that has to be refused, and one that differs as little as possible and passes. */
 export interface HostileArchive {
   /** What is wrong with it, as the end of a sentence: "an archive with …". */
   readonly what: string;

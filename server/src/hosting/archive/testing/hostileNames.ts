@@ -78,7 +78,7 @@ const NAMES: readonly (readonly [string, readonly Name[], readonly Name[], strin
   ['a device as a folder', ['aux/a.js'], ['auxiliary/a.js']],
   ['a numbered device', ['COM1.js'], ['COM10.js']],
   ['a device with a superscript', ['lpt².js'], ['lptª.js']],
-  // What these become where names are brought to a compatible form, or to the bytes of an old code page.
+  // What these become under Unicode compatibility normalization, or in an old code page.
   ['.. and / in full width', ['．．／evil.js'], ['．evil.js']],
   ['.. in one character', ['‥/evil.js'], ['.a/evil.js']],
   ['a slash in full width', ['a／b.js'], ['a/b.js']],

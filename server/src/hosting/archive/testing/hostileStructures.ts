@@ -9,7 +9,7 @@ const OTHER = { name: 'other.js', content: 'other' };
 const DATA = deflateRawSync(FILE.content);
 const HONEST = rawZip([FILE, OTHER]);
 
-/** Archives that are damaged, or made to be read in two ways. */
+/** Archives that are damaged, or crafted so that two readers see different files. */
 export function hostileStructures(): HostileArchive[] {
   return [
     broken('text instead of a zip', Buffer.from('this is no archive, whatever its name says')),
@@ -156,7 +156,7 @@ function inFront(): Buffer {
   ]);
 }
 
-/** As tools write it that stream: the sizes, which are not known before, come behind the data. */
+/** As streaming tools write it: the sizes, which are not known in advance, follow the data in a data descriptor. */
 function streamed(size = FILE.content.length, bytes = 16): RawEntry {
   const { header } = describe(FILE);
   const behind = Buffer.alloc(Math.max(bytes, 16));

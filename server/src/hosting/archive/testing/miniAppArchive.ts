@@ -74,7 +74,7 @@ function builtFiles(
   };
 }
 
-/** The same bytes for the same seed, that no compression makes smaller: a key stream. */
+/** Incompressible bytes, the same for the same seed: a key stream. */
 function noise(bytes: number, seed: string): Buffer {
   const key = createHash('sha256').update(seed).digest().subarray(0, 16);
   return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(bytes));

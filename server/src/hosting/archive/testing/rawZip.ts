@@ -18,7 +18,7 @@ export interface RawHeader {
   extra: Buffer;
 }
 
-/** An entry as it is to stand in the archive, lies included. */
+/** An entry as it is to be written, lies included. */
 export interface RawEntry {
   name: string | Buffer;
   content?: string | Buffer;
@@ -81,7 +81,7 @@ export function localHeader(header: RawHeader): Buffer {
   return Buffer.concat([fixed, name, header.extra]);
 }
 
-/** An entry's bytes in the archive, and what its headers truly say of them. */
+/** An entry's bytes in the archive, and truthful headers for them. */
 export function describe(entry: RawEntry): { data: Buffer; header: RawHeader } {
   const { name, method = 8 } = entry;
   const content = Buffer.from(entry.content ?? '');
@@ -113,7 +113,7 @@ function directoryRecord(
   return Buffer.concat([fixed, name, header.extra]);
 }
 
-/** The run of fields, from "version needed" to "extra field length", that both headers have. */
+/** Writes the fields that both headers share, from "version needed" to "extra field length". */
 function writeShared(target: Buffer, at: number, header: RawHeader, name: Buffer): void {
   target.writeUInt16LE(VERSION_NEEDED, at);
   target.writeUInt16LE(header.flags, at + 2);

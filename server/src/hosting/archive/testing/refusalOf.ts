@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors/ApiError.ts';
 
-/** The refusal that a promise ends with; anything else fails the test. */
+/** The ApiError that a promise rejects with; anything else fails the test. */
 export async function refusalOf(outcome: Promise<unknown>): Promise<ApiError> {
   const result = await outcome.catch((error: unknown) => error);
   if (result instanceof ApiError) return result;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { ZipFile } from 'yazl';
 
-/** Zips files with yazl, a writer that knows nothing of our reader; equal input gives equal bytes. */
+/** Zips files with yazl, a writer that shares no code with our reader; equal input gives equal bytes. */
 export async function zipFiles(files: Record<string, string | Buffer>): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [path, content] of Object.entries(files)) {

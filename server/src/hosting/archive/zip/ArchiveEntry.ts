@@ -1,12 +1,12 @@
 /** How an entry's bytes are stored in the archive; nothing else is accepted. */
 export const COMPRESSION = { stored: 0, deflated: 8 } as const;
 
-/** What is kept of an entry of the directory: a few numbers, since the directory's own buffers may be large. */
+/** What is kept of an entry of the central directory: a few numbers, since the directory's own buffers may be large. */
 export interface ArchiveEntry {
   readonly path: string;
   readonly isFolder: boolean;
   readonly isDeflated: boolean;
-  /** Whether its sizes are said once more behind its data. */
+  /** Whether a data descriptor follows its data. */
   readonly isStreamed: boolean;
   /** As declared; believed only once the content has been read. */
   readonly size: number;

@@ -2,10 +2,10 @@ import type { ArchiveLimits } from '../ArchiveLimits.ts';
 import type { ArchiveEntry } from './ArchiveEntry.ts';
 import { archiveError } from './archiveError.ts';
 
-/** Up to here a ratio says nothing: a small table of zeros compresses a thousandfold and harms nobody. */
+/** The ratio of small files means nothing: a table of zeros compresses a thousandfold and harms nobody. */
 const RATIO_EXEMPT_BYTES = 1024 * 1024;
 
-/** Counts the bytes that an archive really inflates to, and refuses it the moment they pass a limit. */
+/** Counts the bytes that an archive actually inflates to, and refuses it the moment they exceed a limit. */
 export class ExpansionBudget {
   readonly #limits: ArchiveLimits;
   readonly #archiveAllowance: number;

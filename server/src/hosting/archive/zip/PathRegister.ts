@@ -3,7 +3,7 @@ import { archiveError } from './archiveError.ts';
 import { printableName } from './printableName.ts';
 import type { EntryPath } from './readEntryPath.ts';
 
-/** The paths of an archive so far; refuses one that would meet another when unpacked, and more than the limits allow. */
+/** The paths of an archive so far; refuses paths that would collide when unpacked, and more than the limits allow. */
 export class PathRegister {
   readonly #limits: ArchiveLimits;
   readonly #seen = new Map<string, EntryPath>();
@@ -31,7 +31,7 @@ export class PathRegister {
     this.#checkCount(this.#files, 'files', path);
   }
 
-  /** Folders are listed, implied by their files, or both: only a different spelling or a file of that name is refused. */
+  /** Folders are listed, implied by their files, or both, so only a different spelling or a file of that name is refused. */
   #addFolder(folder: string, path: string): void {
     const key = meetingKey(folder);
     const other = this.#seen.get(key);
@@ -72,7 +72,7 @@ function meeting(path: string, other: EntryPath, fileAndFolder: boolean) {
   );
 }
 
-/** Equal for names that a file system may take for one; upper case first, since ß and ſ only fold that way. */
+/** Equal for names that a file system may treat as the same; upper case first, since ß and ſ only fold that way. */
 function meetingKey(path: string): string {
   return path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }

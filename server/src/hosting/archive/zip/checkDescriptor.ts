@@ -6,12 +6,12 @@ const SIGNATURE_BYTES = 4;
 const SHORT_BYTES = 12;
 const LONG_BYTES = 20;
 
-/** The most bytes that a record of sizes behind the data can have. */
+/** The maximal length of a data descriptor, which repeats the sizes after the data. */
 export const DESCRIPTOR_BYTES = SIGNATURE_BYTES + LONG_BYTES;
 
 /**
- * Refuses a file that says that its sizes come behind its data, when something else does: readers that go front to back
- * believe what is there.
+ * Refuses a file whose header announces a data descriptor when something else follows its data: streaming readers, which
+ * go front to back, believe what is there.
  */
 export function checkDescriptor(entry: ArchiveEntry, behind: Buffer): void {
   const hasSignature =

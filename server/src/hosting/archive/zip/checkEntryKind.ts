@@ -15,7 +15,7 @@ const ENCRYPTED_DIRECTORY = 0x2000;
 
 /** Refuses what is neither a regular file nor a folder, and what cannot be read without a key or another method. */
 export function checkEntryKind(entry: Entry, { path, isFolder }: EntryPath): void {
-  // Some tools follow the unix mode whatever system the entry claims to come from, so the claim is not asked.
+  // Some tools apply the unix mode whatever system the entry claims to come from, so the claim is ignored here.
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK;
   if (type === SYMBOLIC_LINK || entry.externalFileAttributes & WINDOWS_REPARSE_POINT) {
     throw archiveError('artifact-link', path, 'is a link; expected a regular file or a folder');

@@ -22,7 +22,7 @@ export function checkLocalHeader(
   const agrees = (here: number, there: number) => here === there || (streamed && here === 0);
   const sizeAgrees = (here: number, there: number, long: bigint | undefined) => {
     if (here !== STATED_IN_ZIP64) return agrees(here, there);
-    // Whoever does not know the sizes yet says them behind the data.
+    // A streaming writer leaves the sizes empty here and puts them into the data descriptor.
     if (long === undefined) return streamed;
     return long === BigInt(there) || (streamed && long === 0n);
   };
@@ -48,12 +48,12 @@ export function checkLocalHeader(
   }
 }
 
-/** Whether the sizes of an entry are said once more behind its data. */
+/** Whether a data descriptor with the sizes follows an entry's data. */
 export function isStreamed(local: LocalFileHeader): boolean {
   return (local.generalPurposeBitFlag & SIZES_FOLLOW_THE_DATA) !== 0;
 }
 
-/** The sizes in the zip64 field of a header: those that have no room where they belong, in this order. */
+/** The sizes in the zip64 field of a header: those that do not fit into their 32-bit fields, in this order. */
 function zip64Sizes(
   local: LocalFileHeader,
   fields: readonly { id: number; data: Buffer }[],

@@ -8,8 +8,8 @@ import { printableName } from './printableName.ts';
 
 /**
  * Refuses entries that share bytes with each other or with the directory: the trick by which a small archive holds
- * thousands of large files that each look honest. And bytes that belong to none: readers that go from front to back could
- * find a file there that nobody else sees.
+ * thousands of large files that each look honest. Also refuses bytes that belong to no entry: streaming readers could find
+ * a file there that nobody else sees.
  */
 export async function checkRanges(
   file: FileHandle,
@@ -38,7 +38,7 @@ export async function checkRanges(
   await checkBetween(file, previous, directoryStart, 'the directory');
 }
 
-/** What lies between the data of one entry and the next thing: nothing, or the sizes of the entry. */
+/** Checks the gap between the data of one entry and whatever comes next: it is empty, or the entry's data descriptor. */
 async function checkBetween(
   file: FileHandle,
   entry: ArchiveEntry | undefined,

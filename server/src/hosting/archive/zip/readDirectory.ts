@@ -70,7 +70,7 @@ export async function readDirectory(
   return { archiveBytes: end.archiveBytes, files: entries.filter((entry) => !entry.isFolder) };
 }
 
-/** Some tools prefer the name in this field: a second one, that the rules have not seen. */
+/** Some tools prefer the name in this field: a second name, which was not checked. */
 function refuseSecondName(
   fields: readonly { id: number; data: Buffer }[],
   name: Buffer,

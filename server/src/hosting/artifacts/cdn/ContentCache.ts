@@ -12,7 +12,7 @@ export interface CacheLimits {
 
 const LIMITS: CacheLimits = { largestContent: 8 * MB, allContents: 128 * MB };
 
-/** Keeps contents that were asked for in a bounded amount of memory. What it keeps never changes. */
+/** Caches requested contents in bounded memory. Contents are immutable, so entries never become stale. */
 export class ContentCache {
   readonly #contents: LRUCache<string, Buffer, number>;
   readonly #largestContent: number;
@@ -23,9 +23,9 @@ export class ContentCache {
       maxSize: limits.allContents,
       maxEntrySize: limits.largestContent,
       sizeCalculation: (content) => Math.max(1, content.length),
-      // Many requests for a content that is not there yet share one read.
+      // Concurrent requests for a content that is not cached yet share one read.
       fetchMethod: async (key, _, { context: size }) => readWhole(objects, key, size),
-      // Those that wait get their content, also when others have pushed it out of the cache in the meantime.
+      // Waiting requests get their content even if it was evicted from the cache in the meantime.
       ignoreFetchAbort: true,
     });
   }
@@ -35,7 +35,7 @@ export class ContentCache {
     return size <= this.#largestContent;
   }
 
-  /** The content at once when it is in memory. */
+  /** The content, if it is in memory. */
   peek(key: string): Buffer | undefined {
     return this.#contents.get(key);
   }
@@ -56,7 +56,7 @@ async function readWhole(
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk as Buffer);
   const whole = Buffer.concat(chunks);
-  // What is served is cached everywhere for a year: bytes that are missing must not go out.
+  // Answers are cached everywhere for a year: truncated content must never be served.
   if (whole.length === size) return whole;
   throw new Error(`The object ${key} has ${whole.length} bytes in the object store, not ${size}`);
 }

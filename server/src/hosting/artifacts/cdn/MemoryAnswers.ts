@@ -13,7 +13,7 @@ const REQUEST_ID = 'x-request-id';
 interface Answer {
   /** Alternating names and values, without the id of the request. */
   headers: string[];
-  /** Where the content is in the cache. */
+  /** The key of the content in the cache. */
   source: string;
   bytes: number;
 }
@@ -36,8 +36,8 @@ export class MemoryAnswers {
   }
 
   /**
-   * Remembers the headers of an answer with whole content, which never change. Only for the canonical URL: there is no
-   * end of other spellings, for example with a query.
+   * Remembers the headers of an answer with whole content, which never change. Only for the canonical URL: other spellings,
+   * for example with a query, are unbounded.
    */
   remember({ raw }: FastifyRequest, reply: FastifyReply, address: string, source: string): void {
     if (!isPlain(raw) || raw.url !== address) return;
@@ -57,7 +57,7 @@ export class MemoryAnswers {
     return content && { answer, content };
   }
 
-  /** Answers, and gives the number of bytes. */
+  /** Sends the answer and returns its number of bytes. */
   send(
     { answer, content }: FoundAnswer,
     request: IncomingMessage,
@@ -74,7 +74,7 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined;
 }
 
-// Keyed by what is accepted, not by the header's text, which can be anything.
+// Keyed by the accepted encodings and not by the header's text, which is unbounded.
 function keyOf({ url, headers }: IncomingMessage): string {
   return `${acceptedEncodings(headers['accept-encoding']).join()}\n${url}`;
 }

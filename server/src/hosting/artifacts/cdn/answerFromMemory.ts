@@ -7,7 +7,7 @@ import type { MemoryAnswers } from './MemoryAnswers.ts';
 const PREFIX = '/cdn/';
 const ROUTE = '/cdn/*';
 
-/** Sends artifacts that are in memory to those who did not ask for too many; Fastify tells the others. */
+/** Sends artifacts from memory to callers within their rate limit; Fastify refuses the others. */
 export function answerFromMemory(
   memoryAnswers: MemoryAnswers,
   {

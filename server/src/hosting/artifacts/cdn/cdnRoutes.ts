@@ -24,7 +24,7 @@ const HEADERS = {
 };
 
 /**
- * Serves artifacts of registered versions. They never change: whoever has one never has to ask again. Returns the answers
+ * Serves artifacts of registered versions. They are immutable, so clients may cache them forever. Returns the answers
  * that can be sent again from memory.
  */
 export function cdnRoutes(
@@ -33,7 +33,7 @@ export function cdnRoutes(
 ): MemoryAnswers {
   const contents = new ContentCache(objects);
   const memoryAnswers = new MemoryAnswers(contents);
-  // Only public artifacts are remembered, and those are final: nothing here can become outdated.
+  // Only public artifacts are remembered, and those are immutable: no entry can become stale.
   const known = new LRUCache<string, Artifact>({ max: MAX_KNOWN_ARTIFACTS });
 
   async function findArtifact(key: string): Promise<Artifact> {
@@ -45,7 +45,7 @@ export function cdnRoutes(
 
   // Answers at once when everything is in memory, which it nearly always is: promises would cost more than looking it up.
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
-    // Until everything is there: a cache in front must not keep for a year that something was missing or broken.
+    // Until the answer is known to be complete: a cache in front must not keep an error for a year.
     void reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
     const key = (request.params as { '*': string })['*'];
     const artifact = known.get(key);

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An answer as it came over the wire: nothing is decoded, followed or left out. */
+/** An answer as it came over the wire: nothing is decoded, redirected or left out. */
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;

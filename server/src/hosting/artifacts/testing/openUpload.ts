@@ -7,11 +7,11 @@ import { ADMIN_TOKEN } from '../../../testing/createTestServer.ts';
 export interface OpenUpload {
   /** Sends bytes of the body as they are. */
   send(bytes: Buffer | string): void;
-  /** What the server has answered when it closes the connection, or as soon as a whole answer is there. */
+  /** The server's answer, as soon as it is complete or the connection is closed. */
   answer(): Promise<{ status: number; head: string; body: string }>;
   /** Resolves when the server has ended the connection. */
   closed(): Promise<void>;
-  /** Ends the connection without a word. */
+  /** Drops the connection. */
   cutOff(): void;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { TestServer } from '../../../testing/createTestServer.ts';
 
-/** Everything that a server holds of uploads: nothing of it may be there after one that was refused. */
+/** Everything that a server holds of uploads: a refused upload may leave nothing. */
 export async function storedFiles({ objects, db, uploadFolder }: TestServer) {
   const keys: string[] = [];
   for await (const key of objects.list('')) keys.push(key);
@@ -19,7 +19,7 @@ export async function storedFiles({ objects, db, uploadFolder }: TestServer) {
   };
 }
 
-/** The same once no upload is under way any more: an answer may be there before the last trace of its upload is gone. */
+/** The same once no upload is in progress any more: an answer may arrive before its upload is cleaned up. */
 export async function whatStays(server: TestServer) {
   const deadline = performance.now() + 5000;
   while (performance.now() < deadline && (await readdir(server.uploadFolder)).length > 0) {

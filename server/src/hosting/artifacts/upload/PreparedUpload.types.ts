@@ -3,7 +3,7 @@ import type { ArtifactFile, Platform } from '@host/contracts';
 import type { EncodedVariant } from '../../archive/encodeOnce.ts';
 import type { Artifact } from '../../records/artifactRows.ts';
 
-/** An object that was checked and lies on this machine, ready to be stored. */
+/** A checked object in a local file, ready to be stored. */
 export interface PreparedObject {
   artifact: Artifact;
   path: string;

@@ -7,19 +7,19 @@ import type { Readable } from 'node:stream';
 import { ApiError } from '../../../errors/ApiError.ts';
 import { unlessDiskFull } from './unlessDiskFull.ts';
 
-/** The limits of uploads under way. */
+/** The limits of uploads in progress. */
 export interface UploadPatience {
   /** How long a sender may send nothing. */
   idleMs: number;
   /** How many uploads may be under way at once. */
   mostAtOnce: number;
-  /** How many of them may be of one token, so that none takes all slots. */
+  /** How many of them one token may have, so that none takes all slots. */
   mostOfOne: number;
 }
 
 const PATIENCE: UploadPatience = { idleMs: 30_000, mostAtOnce: 32, mostOfOne: 8 };
 
-/** A file that was received whole. */
+/** A file that was received completely. */
 export interface ReceivedFile {
   path: string;
   size: number;
@@ -53,7 +53,7 @@ export class UploadFolder {
     return join(this.#folder, randomUUID());
   }
 
-  /** Receives a stream whole and hands the file to `use`; afterwards the file is gone, unless it was moved away. */
+  /** Receives a whole stream and passes the file to `use`; afterwards the file is deleted, unless it was moved away. */
   async receive<Result>(
     source: Readable,
     limits: ReceiveLimits,
@@ -106,7 +106,7 @@ async function writeWhole(
       }
       sha256.update(chunk);
       sha384.update(chunk);
-      // Not `write`: on a disk that is nearly full it writes a part and calls that success.
+      // Not `write`: on a nearly full disk it writes a part and reports success.
       await file.writeFile(chunk);
     }
   } catch (error) {
@@ -125,13 +125,13 @@ async function writeWhole(
   return { path, size, sha256: digest, integrity: `sha384-${sha384.digest('base64')}` };
 }
 
-// A client that stops in the middle would hold a slot and an open file for ever.
+// A client that stops in the middle would hold a slot and an open file forever.
 async function* withIdleLimit(source: Readable, idleMs: number): AsyncGenerator<Buffer> {
   const giveUp = () =>
     source.destroy(new ApiError('upload-incomplete', `Nothing arrived for ${idleMs / 1000} s.`));
   let timer = setTimeout(giveUp, idleMs);
   try {
-    // The connection of a request that is refused in the middle is still needed for the answer.
+    // A request that is refused in the middle still needs its connection for the answer.
     const chunks = source.iterator({ destroyOnReturn: !(source instanceof IncomingMessage) });
     for await (const chunk of chunks as AsyncIterable<Buffer>) {
       clearTimeout(timer);

@@ -23,7 +23,7 @@ export class UploadQuota {
     this.#max = max;
   }
 
-  /** What a version counts for with an upload; throws when that does not fit beside what its publisher has uploaded. */
+  /** The bytes that a version counts for with this upload; throws when they exceed what its publisher has left. */
   async demandRoom(db: Database, { objects, index }: PreparedUpload): Promise<number> {
     const [{ artifact: main }] = objects;
     const { appId, version } = main;

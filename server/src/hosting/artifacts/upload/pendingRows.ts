@@ -1,12 +1,12 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
 
-/** Whose uploads are counted together: a publisher's, or those of one mini-app that belongs to nobody. */
+/** Whose uploads are counted together: those of a publisher, or of one mini-app without a publisher. */
 export interface UploadHolder {
   publisher: string | undefined;
   appId: string;
 }
 
-/** What a holder has uploaded and not registered, without one version, and when the oldest of it came. */
+/** The bytes that a holder has uploaded and not registered, except for one version, and the time of the oldest upload. */
 export async function pendingWithout(
   db: Queries,
   { publisher, appId }: UploadHolder,
@@ -24,7 +24,7 @@ export async function pendingWithout(
   return row!;
 }
 
-/** When the last upload for a version came; undefined when nothing waits for its registration. */
+/** When the last upload for a version came; undefined when there is no unregistered upload. */
 export async function findPending(
   db: Queries,
   appId: string,

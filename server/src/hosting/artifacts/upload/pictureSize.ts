@@ -1,12 +1,12 @@
-/** How many pixels a picture has, as its header says. */
+/** The size of a picture in pixels, according to its header. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
 /**
- * The size of a PNG, JPEG or WebP, from its header; undefined where no decoder finds one either. A few bytes say how much
- * memory a picture takes wherever it is shown.
+ * The size of a PNG, JPEG or WebP, from its header; undefined if a decoder would find none either. It bounds the memory
+ * that a picture takes wherever it is shown.
  */
 export function pictureSize(bytes: Buffer): PictureSize | undefined {
   if (tagAt(bytes, 1) === 'PNG\r') return pngSize(bytes);
@@ -38,7 +38,7 @@ function webpSize(bytes: Buffer): PictureSize | undefined {
 const JPEG_FRAMES = { first: 0xc0, last: 0xcf, others: new Set([0xc4, 0xc8, 0xcc]) };
 const isWithoutLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
-/** Goes from marker to marker; what is between them is skipped, as decoders do. */
+/** Goes from marker to marker and skips what is between them, as decoders do. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   let at = 0;
   while (at + 9 <= bytes.length) {

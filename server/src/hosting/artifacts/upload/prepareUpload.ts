@@ -19,7 +19,7 @@ import type { Artifact } from '../../records/artifactRows.ts';
 import type { PreparedObject, PreparedUpload } from './PreparedUpload.types.ts';
 import type { ReceivedFile } from './UploadFolder.ts';
 
-/** Checks a received upload of a version and makes everything that will be served of it, in a folder of its own. */
+/** Checks a received upload of a version and prepares all files that will be served, in a temporary folder. */
 export async function prepareUpload(
   received: ReceivedFile,
   upload: { appId: string; version: string; name: UploadName },

@@ -9,9 +9,9 @@ import type { ArtifactStorage } from './storeUpload.ts';
 const MAX_AT_ONCE = 50;
 
 /**
- * Removes what was uploaded for versions that nobody registered for days. Rows go before their objects, in the lock of the
- * version: a crash in between leaves objects that the next upload replaces. Compressed forms stay: they lie by the digest of
- * their content, which another version may have.
+ * Removes uploads for versions that nobody registered for days. Rows are deleted before their objects, under the version's
+ * lock: a crash in between leaves objects that the next upload replaces. Compressed forms stay: their keys contain the digest
+ * of the content, so another version may use them.
  */
 export async function removeUnregistered(storage: ArtifactStorage, now: number): Promise<void> {
   const before = now - MAX_UNREGISTERED_SECONDS * 1000;

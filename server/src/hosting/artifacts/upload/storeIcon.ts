@@ -16,13 +16,13 @@ const SIGNATURES: Record<string, RegExp> = {
   png: /^\x89PNG\r\n\x1a\n/,
   jpg: /^\xff\xd8\xff/,
   webp: /^RIFF.{4}WEBP/s,
-  // A comment ends at its first -->: if it could go on, the ways to read a row of them would double with each.
+  // A comment ends at its first -->: if it could extend beyond, the regular expression would backtrack exponentially.
   svg: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:(?:<!--(?:(?!-->).)*-->|<!DOCTYPE[^>[]*>)\s*)*<svg[\s>]/s,
 };
 
 const SIGNATURE_BYTES = 1024;
 
-/** Stores an icon. It is cached for ever, so it never changes. */
+/** Stores an icon. It is cached forever, so it never changes. */
 export async function storeIcon(
   storage: ArtifactStorage,
   { appId, file }: { appId: string; file: string },

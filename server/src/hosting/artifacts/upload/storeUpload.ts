@@ -24,10 +24,10 @@ export interface ArtifactStorage {
 }
 
 /**
- * Stores a checked upload of a version. Until the version is registered an upload can be replaced; afterwards it never
- * changes. A row is there only while its objects are what it says: rows come after their objects, and go before those are
- * replaced. A crash in between leaves no upload, and never a part of one. A node that stood still in between replaces nothing
- * of what another one stored meanwhile.
+ * Stores a checked upload of a version. Until the version is registered an upload can be replaced; afterwards it is
+ * immutable. A row exists only while its objects match it: rows are inserted after their objects are written, and deleted
+ * before those are replaced. So a crash leaves no upload rather than a part of one. A node that paused and lost the lock
+ * overwrites nothing that another node stored meanwhile.
  */
 export function storeUpload(
   storage: ArtifactStorage & { quota: UploadQuota },
@@ -42,7 +42,7 @@ export function storeUpload(
     const isRegistered = (await findVersion(storage.db, appId, version)) !== undefined;
     if (isRegistered) {
       if (isSame && (await isStored(storage, stored))) return receipt(200, main, upload);
-      // Source maps are for reading stack traces; they may come later, but not change either.
+      // Source maps only serve to read stack traces: they may be added later, but not changed either.
       const mayBeAdded = main.kind === 'source-map' && !stored;
       if (!isSame && !mayBeAdded) throw registeredAlready(main);
     }
@@ -77,7 +77,7 @@ export async function storeObject(
   await objects.putFile(artifact.key, path, { contentType }, signal);
 }
 
-/** The refusal to change what was registered. */
+/** The error for an attempt to change an artifact of a registered version. */
 export function registeredAlready(artifact: Pick<Artifact, 'appId' | 'version' | 'key'>): ApiError {
   const { appId, version, key } = artifact;
   return new ApiError(
@@ -101,8 +101,8 @@ async function withdraw(
   if (index?.platform === 'web') await deleteWebFiles(tx, appId, version);
 }
 
-// What lies there of an archive that is replaced, or of an upload that died. Before the new files come: the name of a
-// file may be that of a folder now.
+// Deletes the files of a replaced archive or an aborted upload. This comes before the new files are written: what was a
+// file may be a folder now.
 async function dropReplaced(
   objects: ObjectStore,
   upload: PreparedUpload,

@@ -2,7 +2,7 @@ import { ApiError } from '../../../errors/ApiError.ts';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The error to give for one that came up while an upload lay on this machine: a full disk is for an operator to mend. */
+/** Translates an error from receiving an upload on local disk: a full disk is for the operator to fix. */
 export function unlessDiskFull(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (!FULL.has(code ?? '')) return error;

@@ -37,7 +37,7 @@ const shared = {
   response: { 200: UploadReceipt, 201: UploadReceipt },
 };
 
-/** Uploads of what a mini-app is built into. They are received as streams, checked, and there whole or not at all. */
+/** Uploads of a mini-app's build artifacts. They are received as streams, checked, and stored completely or not at all. */
 export function uploadRoutes(
   app: TypedApp,
   deps: HostApps & {
@@ -70,7 +70,7 @@ export function uploadRoutes(
       const { appId, version, file } = request.params;
       const key = uploadKey(appId, version, file);
       await refuseEarly(db, request, key);
-      // Before anything is stored: what belongs to somebody else is never replaced.
+      // Before anything is stored, so that nobody replaces what belongs to somebody else.
       await claim(appId, request.caller);
       const isManifest = UPLOADS[file].kind === 'manifest';
       const maxBytes = isManifest ? LIMITS.federationManifestBytes : LIMITS.archiveBytes;
@@ -116,7 +116,7 @@ export function uploadRoutes(
       const { appId, version, file } = request.params;
       const artifact = await findArtifact(db, uploadKey(appId, version, file));
       const stored = artifact && (await deps.objects.stat(artifact.key));
-      // An upload that died may have left other bytes: what is certainly not there has to be sent again.
+      // An aborted upload may have left other bytes: what is evidently not stored has to be sent again.
       if (!stored || stored.size !== artifact.size) throw notUploaded(request.params);
       return reply
         .header('content-type', artifact.contentType)
@@ -143,7 +143,7 @@ export function uploadRoutes(
       const artifact = await findArtifact(db, uploadKey(appId, version, file));
       const content = artifact && (await deps.objects.read(artifact.key));
       if (!content) throw notUploaded(request.params);
-      // Without a length: while the version is not registered, the bytes may be those of another upload already.
+      // Without a length: until the version is registered, another upload may be replacing the bytes already.
       return reply
         .header('content-type', artifact.contentType)
         .header('content-disposition', 'attachment')
@@ -171,7 +171,7 @@ export function uploadRoutes(
       if (appId === undefined) {
         throw new ApiError('invalid-query', 'appId: say which mini-app the icon is of.');
       }
-      // A name that says whose it is cannot be taken by somebody else.
+      // If the name contains an appId, only its owner may use it.
       if (named !== undefined) await request.caller.demandApp(named);
       await request.caller.demandApp(appId);
       await claim(appId, request.caller);
@@ -209,7 +209,7 @@ function limitsOf(request: FastifyRequest, maxBytes: number) {
   };
 }
 
-// What is stored already under a registered version need not be sent again to hear that it cannot change.
+// Refuses before the body is sent: an artifact of a registered version cannot change anyway.
 async function refuseEarly(db: Database, request: FastifyRequest, key: string): Promise<void> {
   const stated = sha256OfContentDigest(request.headers['content-digest']);
   if (stated === undefined) return;

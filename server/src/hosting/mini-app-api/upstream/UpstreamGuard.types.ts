@@ -4,8 +4,8 @@ import type { LookupAddress } from 'node:dns';
 export type FindAddresses = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * Decides which back ends the server may send requests to. Mini-apps name them: without it they could reach the server's
- * own network (SSRF).
+ * Decides which back ends the server may send requests to. Mini-apps name them: without this check they could make the
+ * server send requests into its own network (SSRF).
  */
 export interface UpstreamGuard {
   /** Throws `upstream-not-allowed` unless the server may send requests to this URL, as far as can be told now. */

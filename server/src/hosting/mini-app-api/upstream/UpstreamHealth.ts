@@ -11,29 +11,29 @@ import {
   listFailingUpstreams,
 } from '../../records/upstreamHealthRows.ts';
 
-/** How the back end of a mini-app did lately. */
+/** The recent health of a mini-app's back end. */
 export interface UpstreamState {
   appId: string;
   isFailing: boolean;
-  /** When it answered last, within some seconds. */
+  /** When it answered last, accurate to some seconds. */
   answeredAt: number | undefined;
   lastError: { code: string; at: number } | undefined;
 }
 
 const WRITE_AFTER_MS = 1000;
-/** That one which answers goes on answering is written so often. */
+/** How often a back end that keeps answering is written again. */
 const ANSWERS_EVERY_MS = 10_000;
-/** Mini-apps whose back ends one node remembers; those that were asked longest ago go. */
+/** Mini-apps whose back ends one node remembers; the least recently used are evicted. */
 const MAX_REMEMBERED = 1000;
 
 interface Kept extends SeenUpstream {
-  /** Whether the last that was written is that it failed. */
+  /** Whether the last write recorded a failure. */
   wasFailing: boolean;
-  /** When it was written last that it answered. */
+  /** When an answer was last written. */
   writtenAt: number;
 }
 
-/** How the back ends of mini-apps do, as all nodes see them together. */
+/** The health of mini-apps' back ends, as seen by all nodes together. */
 export class UpstreamHealth {
   readonly #db: Database;
   readonly #logger: FastifyBaseLogger | undefined;
@@ -46,7 +46,7 @@ export class UpstreamHealth {
     this.#logger = logger;
   }
 
-  /** Notes that a back end was asked: that it answered, or with which error it did not. */
+  /** Records the outcome of a request to a back end; `error` is undefined if it answered. */
   note(appId: string, error: string | undefined, now = Date.now()): void {
     const kept = this.#kept.get(appId) ?? { appId, failures: 0, wasFailing: false, writtenAt: 0 };
     this.#kept.delete(appId);
@@ -65,31 +65,31 @@ export class UpstreamHealth {
     }
   }
 
-  /** Writes nothing more of a back end that a mini-app does not have any more. */
+  /** Drops what is not written yet about a back end that the mini-app no longer has. */
   forget(appId: string): void {
     this.#kept.delete(appId);
   }
 
-  /** How one does; undefined when it was not asked yet. */
+  /** The health of one back end; undefined when no request was sent to it yet. */
   async stateOf(appId: string): Promise<UpstreamState | undefined> {
     await this.flush();
     const row = await findUpstreamHealth(this.#db, appId);
     return row && stateIn(row);
   }
 
-  /** Those that fail, of some mini-apps or of all, the latest failure first. */
+  /** The failing back ends, of some mini-apps or of all, the latest failure first. */
   async failing(apps: readonly string[] | undefined, limit: number): Promise<UpstreamState[]> {
     await this.flush();
     return (await listFailingUpstreams(this.#db, apps, limit)).map(stateIn);
   }
 
-  /** Those that failed at some time, the latest failure first. */
+  /** The back ends that ever failed, the latest failure first. */
   async states(limit: number): Promise<UpstreamState[]> {
     await this.flush();
     return (await listFailedOnce(this.#db, limit)).map(stateIn);
   }
 
-  /** Writes what was noted until now. What cannot be written is seen again when the back end is asked again. */
+  /** Writes what was recorded so far. If that fails it is dropped: the next request to the back end records it anew. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -122,7 +122,7 @@ export class UpstreamHealth {
   }
 }
 
-/** Failures are news, and that a back end answers again; that it goes on answering only now and then. */
+/** Failures and recoveries are written at once; that a back end keeps answering only every `ANSWERS_EVERY_MS`. */
 function isNews({ failures, answeredAt, lastError, wasFailing, writtenAt }: Kept, now: number) {
   if (failures > 0 || lastError !== undefined) return true;
   if (answeredAt === undefined) return false;

@@ -7,7 +7,7 @@ import { ApiError } from '../../../errors/ApiError.ts';
 import type { UpstreamGuard } from './UpstreamGuard.types.ts';
 
 const MAX_CONNECTIONS = 64;
-/** Requests to one back end that wait for its answer: the body of each is in memory. */
+/** Concurrent requests to one back end that wait for its answer: the body of each is in memory. */
 const MAX_WAITING = 128;
 const RETRY_AFTER_SECONDS = 1;
 const PATIENCE = { answerMs: 15_000, wholeMs: 60_000 };
@@ -18,7 +18,7 @@ interface UpstreamCall {
   method: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Aborts the request when nobody waits for the answer any more. */
+  /** Aborts the request when the caller has disconnected. */
   signal: AbortSignal;
 }
 
@@ -48,7 +48,7 @@ export function createUpstreamClient(
     signal,
   }: UpstreamCall): Promise<IncomingMessage> => {
     const addresses = await guard.addressesOf(url).catch((cause: unknown) => {
-      // The caller must not learn how a name resolves in the operator's network.
+      // Without details: the caller must not learn how a name resolves in the operator's network.
       throw unavailable('cannot be reached', cause);
     });
     const protocol = url.protocol as 'http:' | 'https:';
@@ -71,7 +71,7 @@ export function createUpstreamClient(
       outgoing.on('close', () => {
         clearTimeout(answer);
         clearTimeout(whole);
-        // One that changes to another protocol ends without an answer and without an error.
+        // After a protocol upgrade the request closes with neither a response nor an error.
         reject(unavailable('does not answer', undefined));
       });
       outgoing.on('response', (response) => {

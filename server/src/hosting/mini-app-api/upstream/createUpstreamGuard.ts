@@ -13,7 +13,7 @@ export function createUpstreamGuard(
   findAddresses: FindAddresses = (hostname) => lookup(hostname, { all: true }),
 ): UpstreamGuard {
   const listed = new Set(listedOrigins);
-  // These may be anywhere, and need not use https.
+  // Listed origins may be at any address, and need not use https.
   const isListed = (url: URL) => listed.has(url.origin);
 
   const addressesOf: UpstreamGuard['addressesOf'] = async (url) => {
@@ -26,7 +26,7 @@ export function createUpstreamGuard(
             throw new ApiError('upstream-not-allowed', `${hostname} has no address.`, { cause });
           })
         : [{ address: hostname, family }];
-    // One that is not allowed is enough: otherwise, repeated requests would reach it in the end.
+    // Refused if any address is not allowed: otherwise repeated requests would reach that one eventually.
     if (!isListed(url) && !found.every(({ address }) => isPublicAddress(address))) {
       throw new ApiError(
         'upstream-not-allowed',

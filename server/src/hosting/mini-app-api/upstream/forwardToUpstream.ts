@@ -10,7 +10,7 @@ import type { UpstreamHealth } from './UpstreamHealth.ts';
 import { upstreamAddress } from './upstreamAddress.ts';
 import { headersFromUpstream, headersToUpstream } from './upstreamHeaders.ts';
 
-/** The back end of a mini-app, how it is asked, and where it is noted how that went. */
+/** The back end of a mini-app, the client that asks it, and where the outcome is recorded. */
 interface Upstream {
   client: UpstreamClient;
   health: Pick<UpstreamHealth, 'note'>;
@@ -39,7 +39,7 @@ export async function forwardToUpstream(
     signal: gone.signal,
   });
   const answer = await ask.catch((error: unknown) => {
-    // Who went away, or found too many waiting, says nothing about the back end.
+    // A disconnected caller, or too many waiting requests, say nothing about the health of the back end.
     if (!gone.signal.aborted && isOfUpstream(error)) health.note(appId, error.code);
     throw error;
   });
@@ -60,13 +60,13 @@ function isOfUpstream(error: unknown): error is ApiError {
 
 function refusalOf(status: number, length: number): string | undefined {
   if (status >= 300 && status < 400) return 'answered with a redirect, which is not followed';
-  // Such as 101: a proxy in front would take what follows on the connection for another protocol, and look at it no more.
+  // Such as 101: a proxy in front would treat the rest of the connection as another protocol, and stop inspecting it.
   if (status < 200 || status > 599) return 'answered with a status that ends no request';
   if (length <= LIMITS.upstreamAnswerBytes) return undefined;
   return `answered with more than ${LIMITS.upstreamAnswerBytes} bytes`;
 }
 
-// The answer is being sent when it turns out to be too long, so it can only be cut off.
+// When an answer turns out to be too long it is being sent already, so it can only be cut off.
 function limited(answer: IncomingMessage): Transform {
   let received = 0;
   const limit = new Transform({

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors/ApiError.ts';
 
-/** Where a request under a mini-app's path leads: the same rest of the path, and the same query, below the upstream. */
+/** The upstream URL of a request: the upstream's own, followed by the rest of the path and the query. */
 export function upstreamAddress(upstream: string, requestUrl: string): URL {
   const [path, query] = splitOnce(requestUrl, '?');
   const rest = path.split('/').slice(2);
@@ -12,7 +12,7 @@ export function upstreamAddress(upstream: string, requestUrl: string): URL {
   return url;
 }
 
-// Also in its encoded forms: what is text to us may be a folder to the upstream.
+// Also in encoded form: what is one segment to us may be a path to the upstream.
 function leadsElsewhere(part: string): boolean {
   let decoded: string;
   try {

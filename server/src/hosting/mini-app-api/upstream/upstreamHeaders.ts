@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-// Lists of what passes, not of what does not: cookies, hop-by-hop headers and whatever else is invented stay here. So do
-// validators: a browser sends back what it was given, and a back end could know it again by that without any consent.
+// Allowlists: cookies, hop-by-hop headers and any header invented later are dropped. So are validators (ETag and the like):
+// browsers send them back, so a back end could use them to recognize a person without consent.
 const TO_UPSTREAM = [
   'accept',
   'accept-encoding',
@@ -21,32 +21,32 @@ const FROM_UPSTREAM = [
   'vary',
 ] as const;
 
-/** What says which page of a list comes next. Browsers follow other links on their own, such as those to load ahead. */
+/** Link relations for paging. Browsers act on others by themselves, such as `preload` and `preconnect`. */
 const PAGE_LINK = /<[^<>]*>\s*;\s*rel="?(?:next|prev|first|last)"?(?=\s*(?:,|$))/gi;
 
-/** The headers of a request that a back end is told. */
+/** The headers of a request that are forwarded to a back end. */
 export function headersToUpstream(headers: IncomingHttpHeaders): Record<string, string> {
-  // The whole list of languages with their weights is rare enough to tell people apart.
+  // Only the first language: the whole list with its weights is a fingerprint.
   const [language] = headers['accept-language']?.split(/[,;]/) ?? [];
   return { ...pick(headers, TO_UPSTREAM), ...(language && { 'accept-language': language.trim() }) };
 }
 
-/** The headers of a back end's answer that the caller is told. */
+/** The headers of a back end's answer that are passed on to the caller. */
 export function headersFromUpstream(headers: IncomingHttpHeaders): Record<string, string> {
   const { vary, ...picked } = pick(headers, FROM_UPSTREAM);
   const links = pageLinks(headers.link);
   return {
     ...picked,
     ...(links && { link: links }),
-    // Nobody is shown what a cache kept of somebody else, and whether a page of another origin may read it is said here.
+    // So that no cache serves one person's answer to another; CORS headers are set by this server, hence `origin`.
     vary: [vary, 'authorization', 'origin'].filter(Boolean).join(', '),
     // Somebody else's answer on our origin: opened as a page it may do nothing.
     'content-security-policy': "default-src 'none'; sandbox",
   };
 }
 
-// The page of the host receives these answers. A link with another relation makes the browser connect to a server that the
-// back end names, which then learns the address of the person.
+// The page of the host receives these answers. A link with another relation could make the browser connect to a server of
+// the back end's choice, which would learn the person's IP address.
 function pageLinks(link: string | string[] | undefined): string | undefined {
   return String(link ?? '')
     .match(PAGE_LINK)

@@ -12,7 +12,7 @@ import { type TestServer, uploadsOf } from '../../../testing/createTestServer.ts
 import { inspectArchive } from '../../archive/inspectArchive.ts';
 import { saveArchive } from '../../archive/testing/saveArchive.ts';
 
-/** Somebody with a key of their own. */
+/** A publisher with a signing key. */
 export interface Publisher {
   publicKey: string;
   privateKey: KeyObject;
@@ -45,7 +45,7 @@ export function signIndex(
   return { keyId, signature: sign(null, text, privateKey).toString('base64') };
 }
 
-/** The index of an archive that test servers upload, from its bytes, as a publisher has it. */
+/** The file index of an archive that test servers upload, computed from its bytes as a publisher would. */
 export async function indexOf(
   appId: string,
   version: string,

@@ -9,11 +9,11 @@ import { claimKey, countKeysOf, isAllowed } from './nameRows.ts';
 
 type Named = Pick<Registration, 'appId' | 'name' | 'translations'>;
 
-/** Where a registration has its own name. */
+/** The JSON pointer of the name in a registration. */
 const NAME = '/name';
 const pointerOf = (language: string) => `/translations/${language}/name`;
 
-/** Refuses a name that people cannot read for what it is, unless the mini-app has it already. */
+/** Refuses a deceptive name (confusable or invisible characters), unless the mini-app has it already. */
 export async function refuseWrongName(
   db: Queries,
   { appId, name, translations = {} }: Named,
@@ -25,7 +25,7 @@ export async function refuseWrongName(
   if ((await findMiniProgram(db, appId))?.name !== name) demandName(name);
 }
 
-/** Throws unless a name is one that people can read for what it is. */
+/** Throws if a name is deceptive, with confusable or invisible characters. */
 export function demandName(name: string, pointer = NAME): void {
   const problem = nameProblem(name);
   if (problem === undefined) return;
@@ -36,8 +36,8 @@ export function demandName(name: string, pointer = NAME): void {
 }
 
 /**
- * Makes the names of a mini-app its own, in all languages, in the transaction that registers it: of two that ask at once,
- * one gets them. It keeps every name that it had.
+ * Claims the names of a mini-app in all languages, in the transaction that registers it, so that of two concurrent claims
+ * one wins. It keeps every name that it ever had.
  */
 export async function claimAppNames(
   tx: Queries,
@@ -73,7 +73,7 @@ async function claimAppName(
   }
 }
 
-/** Makes a name a publisher's own; a mini-app of the publisher may have it. */
+/** Claims a name for a publisher; its own mini-apps may use it too. */
 export async function claimPublisherName(
   tx: Queries,
   publisherId: string,
@@ -91,7 +91,7 @@ export async function claimPublisherName(
   }
 }
 
-// Who has it is not told: it may be a mini-app that nobody is to know of yet.
+// Does not say who has it: it may be a mini-app that is not public yet.
 function taken(name: string, pointer: string): ApiError {
   const detail = `${JSON.stringify(name)} looks like the name of another mini-app or publisher`;
   return new ApiError('name-taken', `${pointer}: ${detail}.`, {

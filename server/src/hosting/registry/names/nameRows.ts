@@ -1,6 +1,6 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
 
-/** Gives what names are compared by to a holder unless somebody has it; says who has it. */
+/** Claims a comparison key of names for a holder unless it is taken; returns who has it now. */
 export async function claimKey(tx: Queries, key: string, holder: string): Promise<string> {
   await tx.run(
     'INSERT INTO names (name_key, holder) VALUES (?, ?) ON CONFLICT (name_key) DO NOTHING',
@@ -19,7 +19,7 @@ export async function countKeysOf(db: Queries, holder: string): Promise<number> 
   return row!.keys;
 }
 
-/** Whether a mini-app may have a name that somebody else has. */
+/** Whether an operator allowed a mini-app to use a name that somebody else has. */
 export async function isAllowed(db: Queries, appId: string, key: string): Promise<boolean> {
   const row = await db.get(
     'SELECT app_id FROM allowed_names WHERE app_id = ? AND name_key = ?',

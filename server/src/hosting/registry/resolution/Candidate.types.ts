@@ -1,13 +1,13 @@
 import type { Platform } from '@host/contracts';
 
-/** A released version as far as choosing goes. */
+/** The parts of a released version that matter for choosing. */
 export interface Candidate {
   version: string;
   minHostVersion: string;
   platforms: readonly Platform[];
-  /** The ranges of shared modules that its builds need, but for platforms that have ranges of their own. */
+  /** The version ranges of shared modules that its builds need, except on platforms listed in `sharedOn`. */
   shared: Record<string, string>;
-  /** The ranges of a platform whose build has a federation manifest of its own. */
+  /** The version ranges of platforms whose build has its own federation manifest. */
   sharedOn?: Partial<Record<Platform, Record<string, string>>>;
   /** Hundredths of a percent. */
   percentage: number;

@@ -5,7 +5,7 @@ import { dropSuperseded } from './dropSuperseded.ts';
 import { BUCKETS, rolloutBucket } from './rolloutBucket.ts';
 import { parseShared, unsatisfiedRanges } from './sharedModules.ts';
 
-/** What is known of the host that asks; what is left out is not held against a candidate. */
+/** What is known of the asking host; a missing value excludes no candidate. */
 export interface Asker {
   platform?: Platform | undefined;
   hostVersion?: string | undefined;
@@ -20,7 +20,7 @@ export type Choice<C extends Candidate> =
   | { kind: 'shared-unsatisfied'; unsatisfied: string[] }
   | { kind: 'none' };
 
-// Host versions come from outside: without a bound a caller could fill the memory with made-up ones.
+// Host versions are untrusted: without a bound a caller could fill the memory with made-up ones.
 const MAX_SHORTLISTS = 64;
 
 /**
@@ -73,7 +73,7 @@ export class ReleasePlan<C extends Candidate> {
     return rolloutBucket(this.appId, candidate.version, installId) < candidate.percentage;
   }
 
-  // Only versions that this install would get may show in the reason: the others are not released for it.
+  // The reason may only mention versions that are released for this install.
   #whyNone(asker: Asker): Choice<C> {
     const meant = this.#newestFirst.filter(
       (each) => runsOn(each, asker) && this.#isFor(each, asker),

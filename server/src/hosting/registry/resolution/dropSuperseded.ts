@@ -4,11 +4,11 @@ import type { Candidate } from './Candidate.types.ts';
 import { BUCKETS } from './rolloutBucket.ts';
 
 /**
- * Leaves out the versions that nobody can be given any more: a newer one goes to everybody, and runs wherever they
- * run. Most mini-apps keep one version then, which is what lets thousands of plans stay in memory.
+ * Drops versions that nobody can get any more, because a newer one is released to everybody and runs wherever they run.
+ * Most mini-apps are left with a single version, so thousands of plans fit in memory.
  */
 export function dropSuperseded<C extends Candidate>(newestFirst: readonly C[]): C[] {
-  // By what a version demands of a host besides its version: the lowest host version that everybody is served from.
+  // For each set of requirements besides the host version, the lowest host version that a 100 % release covers.
   const servedFrom = new Map<string, string>();
   return newestFirst.filter((each) => {
     const demands = JSON.stringify([each.platforms, each.shared, each.sharedOn]);

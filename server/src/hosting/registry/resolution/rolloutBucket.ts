@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 export const BUCKETS = 10_000;
 
 /**
- * The bucket of an install for one version. It never changes, so raising a percentage only ever adds installs; it
- * differs from version to version, so that not the same people are first every time.
+ * The bucket of an install for one version. It is stable, so raising a percentage only ever adds installs. It differs
+ * between versions, so that it is not always the same people who get a release first.
  */
 export function rolloutBucket(appId: string, version: string, installId: string): number {
   const hash = createHash('sha256').update(`${appId}@${version}:${installId}`).digest();

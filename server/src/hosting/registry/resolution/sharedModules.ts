@@ -10,7 +10,7 @@ export function parseShared(text: string): Map<string, string> {
   );
 }
 
-/** The ranges that are needed and not met: `react@^20.0.0 (the host has 19.2.3)`. */
+/** The required ranges that a host does not satisfy: `react@^20.0.0 (the host has 19.2.3)`. */
 export function unsatisfiedRanges(
   needed: Record<string, string>,
   provided: Map<string, string>,

@@ -13,12 +13,12 @@ import type { MiniProgramRow } from '../../records/miniProgramRows.ts';
 import { type VersionRow, listReleased } from '../../records/versionRows.ts';
 import { toRegistrationRecord } from '../toRegistrationRecord.ts';
 
-/** Files that are named for each platform; how many differ is said in any case. */
+/** Files that are listed for each platform; their total number is always given. */
 const MAX_NAMED_FILES = 200;
 
 type FileChanges = Pick<VersionChanges['platforms'][number], 'files' | 'changed' | 'same'>;
 
-/** What a version changes for the people who get another one now. */
+/** What a version changes compared with the one that most people get now. */
 export async function compareWithLive(
   db: Queries,
   row: VersionRow,
@@ -80,8 +80,8 @@ function compareTranslations(
 }
 
 /**
- * The version that most installs get now. The one that is looked at is left out: once it is released, it is compared with what
- * its installs had without it.
+ * The version that most installs get now, except for the reviewed one itself: even once it is released, it is compared
+ * with the version that its installs would get without it.
  */
 async function findLive(db: Queries, row: VersionRow): Promise<VersionRow | undefined> {
   const others = (await listReleased(db, row.app_id)).filter(
@@ -120,7 +120,7 @@ async function compareFiles(
   };
 }
 
-/** Before and after, each where it is. */
+/** The values before and after, each only if there is one. */
 function rangesOf<Value>(
   before: Value | undefined,
   after: Value | undefined,

@@ -17,8 +17,8 @@ interface Decision {
 }
 
 /**
- * Decides about a version. The same again by the same reviewer changes nothing. What somebody else decided or submitted
- * meanwhile is never overwritten unseen: then it is refused.
+ * Records the decision about a version; idempotent for the same reviewer. If somebody else has decided or submitted
+ * meanwhile, it is refused instead of overwriting what the reviewer has not seen.
  */
 export async function decideReview(
   db: Queries,

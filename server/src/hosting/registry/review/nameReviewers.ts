@@ -4,7 +4,7 @@ import type { Rights } from '../../../operations/identity/Rights.ts';
 import { listTokenNames } from '../../../operations/identity/tokenRows.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
 
-/** Adds the names of who submitted and who decided, for callers who may know them; in one query, however many reviews there are. */
+/** Adds the names of submitters and reviewers for callers who may know them, with one query for all reviews. */
 export async function nameReviewers<Each extends Review>(
   db: Queries,
   { seesNames }: Pick<Rights, 'seesNames'>,

@@ -9,7 +9,7 @@ import { compareWithLive } from './compareWithLive.ts';
 import { demandReview } from './decideReview.ts';
 import { toReview } from './toReview.ts';
 
-/** Everything that it takes to decide about a version. */
+/** Everything that a reviewer needs to decide about a version. */
 export async function readReview(
   db: Queries,
   appId: string,
@@ -30,7 +30,7 @@ export async function readReview(
   };
 }
 
-/** What the publisher's check found, and whether it looked at what is registered. */
+/** The report of the publisher's check, and whether it was made for the registered artifacts. */
 function checkOf(row: VersionRow, text: string): NonNullable<ReviewDetails['check']> {
   const check = JSON.parse(text) as SubmittedCheck;
   const registered = Object.entries(JSON.parse(row.platforms) as Platforms);

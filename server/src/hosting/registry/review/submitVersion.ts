@@ -17,8 +17,8 @@ interface Submission {
 }
 
 /**
- * Submits a version. The same again changes nothing, nor does anything that is said about an approved one; other notes, and
- * what was rejected, are a new submission.
+ * Submits a version for review. Idempotent, and without effect on an approved version; different notes, or a rejected
+ * version, make it a new submission.
  */
 export async function submitVersion(
   db: Queries,

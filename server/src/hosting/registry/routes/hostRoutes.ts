@@ -24,7 +24,7 @@ import { validateResolveQuery } from './validateResolveQuery.ts';
 
 const App = z.object({ appId: AppId });
 
-/** What hosts ask: which mini-apps are there, which version to run, which files it has. No token is needed. */
+/** The routes for hosts: the catalog, which version to run, and its files. No token is needed. */
 export function hostRoutes(
   app: TypedApp,
   { db, resolver }: { db: Database; resolver: Resolver },
@@ -69,7 +69,7 @@ export function hostRoutes(
       };
       const state = resolver.stateOf(appId);
       if (state instanceof Promise) return state.then(answer);
-      // What is in memory is answered at once: a promise would cost as much as choosing.
+      // Answered synchronously when cached: a promise would cost as much as choosing.
       answer(state);
       return undefined;
     },
@@ -107,7 +107,7 @@ export function hostRoutes(
   );
 }
 
-/** The state of a mini-app that there is and that nobody suspended; throws for any other. */
+/** The state of a mini-app; throws if it does not exist or is suspended. */
 export function demandOpen(appId: string, state: MiniProgramState | undefined): MiniProgramState {
   if (!state) throw unknown(appId);
   if (!state.suspended) return state;

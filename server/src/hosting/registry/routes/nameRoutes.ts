@@ -8,7 +8,7 @@ import { demandName } from '../names/claimNames.ts';
 import { allowKey } from '../names/nameRows.ts';
 import { registryRoute } from './registryRoute.ts';
 
-/** Names that operators let mini-apps have. */
+/** Routes by which operators allow a mini-app to use a name that is taken. */
 export function nameRoutes(app: TypedApp, { actions }: { actions: AdminActions }): void {
   app.put(
     '/mini-programs/:appId/names',

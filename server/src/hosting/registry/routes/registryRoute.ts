@@ -1,4 +1,4 @@
-/** What the description of every route of the registry's admin API has. */
+/** The parts of the OpenAPI description that all routes of the registry's admin API share. */
 export function registryRoute(summary: string, description: string) {
   return { tags: ['registry'], security: [{ token: [] }], summary, description };
 }

@@ -22,7 +22,7 @@ import { registryRoute } from './registryRoute.ts';
 const App = z.object({ appId: AppId });
 const AppVersion = z.object({ appId: AppId, version: Version });
 
-/** Who gets which version, for operators. */
+/** The routes that decide who gets which version: release, pause, withdraw, roll back, schedule. */
 export function releaseRoutes(app: TypedApp, { actions }: { actions: AdminActions }): void {
   const versionStep = <Body extends z.ZodMiniType>(
     name: string,

@@ -8,7 +8,7 @@ import { registryRoute } from './registryRoute.ts';
 
 const AppVersion = z.object({ appId: AppId, version: Version });
 
-/** Which versions run beside the code of hosts. Trust is given by operators; whoever releases a version can do without it. */
+/** Trust: which versions run in the host's page. Operators grant it; whoever may release a version may also give it up. */
 export function trustRoutes(app: TypedApp, { actions }: { actions: AdminActions }): void {
   app.put(
     '/mini-programs/:appId/versions/:version/trust',

@@ -8,8 +8,8 @@ const MAX_KINDS = 1000;
 type RoutePart = Parameters<typeof validatorCompiler>[0];
 
 /**
- * Checks what a host asks. Hosts of one kind ask the same but for their installId: what was found right once is not taken
- * apart again. The id of the mini-app is checked only when it is not in memory, by the handler.
+ * Validates a host's query. Hosts of one kind send the same query except for their installId, so the result is cached
+ * by the rest. The id of the mini-app is validated by the handler, and only if it is not in memory.
  */
 export function validateResolveQuery(part: RoutePart): ReturnType<typeof validatorCompiler> {
   if (part.httpPart === 'params') return (value: unknown) => ({ value });
@@ -17,7 +17,7 @@ export function validateResolveQuery(part: RoutePart): ReturnType<typeof validat
   const rightOnce = new LRUCache<string, true>({ max: MAX_KINDS });
   return (value: Record<string, unknown>) => {
     const { installId, ...kind } = value;
-    // As JSON, in which nothing else reads alike: a name or a value may have any character.
+    // JSON, so that the key is unambiguous whatever characters names and values contain.
     const key = JSON.stringify(kind);
     if (rightOnce.has(key)) {
       if (z.safeParse(ResolveQuery.shape.installId, installId).success) return { value };

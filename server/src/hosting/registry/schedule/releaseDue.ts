@@ -16,12 +16,13 @@ import {
 } from '../../records/scheduleRows.ts';
 import { changeVersion, demandMiniProgram } from '../changeVersion.ts';
 
-/** In one round; there are few. */
+/** The most that are released in one round; there are few. */
 const AT_ONCE = 50;
 
 /**
- * Makes the releases whose time has come, by the rights that whoever scheduled them has now. The release, its audit entry and that it is not to come any more are committed
- * together, while nobody else changes the mini-app: of several nodes one does it, and one that dies leaves it to the next.
+ * Makes the scheduled releases that are due, with the rights that whoever scheduled them has now. The release, its audit
+ * entry and the removal of its schedule are one transaction that locks the mini-app: exactly one node makes the release,
+ * and if that node dies, the next one does.
  */
 export async function releaseDue(
   db: Database,
@@ -30,7 +31,7 @@ export async function releaseDue(
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const row of await listDue(db, now, AT_ONCE)) {
-    // One that fails again and again must not keep the others waiting.
+    // One that keeps failing must not block the others.
     await releaseOrGiveUp(db, rightsLater, row, now).catch((error: unknown) =>
       failures.push(error),
     );
@@ -67,7 +68,7 @@ async function releaseOne(
   const request: ReleaseRequest = {
     percentage: due.percentage / 100,
     cohorts: JSON.parse(due.cohorts) as string[],
-    // Whoever paused or released it meanwhile decided later.
+    // If somebody has paused or released it since it was scheduled, that later decision wins: `from` no longer matches.
     from: JSON.parse(due.seen) as NonNullable<ReleaseRequest['from']>,
   };
   await deleteSchedule(tx, appId, version);
@@ -79,7 +80,7 @@ async function releaseOne(
   });
 }
 
-/** It is not tried again: what is in its way does not go by itself, and nobody would expect it hours later. */
+/** Marks a release as failed, without retries: the obstacle does not go away by itself, and nobody expects it hours later. */
 async function giveUp(
   tx: Transaction,
   row: ScheduleRow,
@@ -93,7 +94,7 @@ async function giveUp(
   await tell(tx, due, now, { action: 'version.schedule-failed', details: { reason: because } });
 }
 
-/** The row as it is, once nobody else can change it; undefined when it was cancelled or done meanwhile. */
+/** Reads the row again, under the mini-app's lock; undefined when it was cancelled or done meanwhile. */
 async function demandDue(
   tx: Transaction,
   row: ScheduleRow,

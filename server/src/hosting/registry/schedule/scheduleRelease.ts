@@ -20,8 +20,8 @@ import { recordAnswer } from '../recordAnswer.ts';
 import { toRegistrationRecord } from '../toRegistrationRecord.ts';
 
 /**
- * Schedules a release, in the place of one that was scheduled before. Whether the version is signed and approved is looked at
- * when its time has come: until then it may be.
+ * Schedules a release, replacing an earlier schedule. Whether the version is signed and approved is checked only when the
+ * release is due.
  */
 export async function scheduleRelease(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function scheduleRelease(
   });
 }
 
-/** Takes back a release that is to come, or one that did not happen. */
+/** Cancels a scheduled release, or clears one that failed. */
 export function cancelRelease(tx: Transaction, appId: string, version: string): Promise<Answer> {
   return change(tx, appId, version, Date.now(), async (row) => {
     if (await deleteSchedule(tx, appId, version)) {
@@ -67,7 +67,7 @@ export function cancelRelease(tx: Transaction, appId: string, version: string): 
   });
 }
 
-/** While nobody else changes the mini-app, a node that releases it now included. */
+/** Makes a change under the mini-app's lock, which excludes a node that is making the release right now. */
 async function change(
   tx: Transaction,
   appId: string,

@@ -10,8 +10,8 @@ import { listUsable, registrationOf } from '../../records/versionRows.ts';
 import { forgetReviewed, putPublisherTrust, putReviewed } from './trustRows.ts';
 
 /**
- * A decision about a publisher. Trust in it is trust in the mini-apps that it has now, as they are now: what they
- * declare and are signed with is remembered, and later versions are held against it.
+ * A trust decision about a publisher. It covers the publisher's current mini-apps as they are now: their permissions
+ * and signing keys are recorded, and later versions are compared with them.
  */
 export async function changePublisherTrust(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { demandMiniProgram, demandVersion, finishChange } from '../changeVersion
 import { recordAnswer } from '../recordAnswer.ts';
 import { deleteVersionTrust, putVersionTrust } from './trustRows.ts';
 
-/** A decision about one version: from then on it runs beside the code of hosts, or does not any more. */
+/** A trust decision about one version: whether it may run in the host's page. */
 export async function changeVersionTrust(
   tx: Transaction,
   appId: string,
@@ -52,13 +52,13 @@ export async function trustApp(tx: Queries, appId: string, actor: string): Promi
   await setFramed(tx, appId, false);
 }
 
-/** Ends the trust in all versions of a mini-app, and does not let it have that of its publisher. */
+/** Ends the trust in all versions of a mini-app, and keeps it from inheriting its publisher's. */
 export async function keepInFrames(tx: Queries, appId: string): Promise<void> {
   await deleteVersionTrust(tx, appId);
   await setFramed(tx, appId, true);
 }
 
-/** Why a version cannot be trusted: nobody knows what it is, or its keys do not vouch for it any more. */
+/** Why a version cannot be trusted: its artifacts are unverified or unsigned, or a signing key was revoked. */
 function whyNot(row: VersionRow, activeKeys: readonly string[]): ApiError | undefined {
   const name = `${row.app_id}@${row.version}`;
   if (row.verified !== 1) {

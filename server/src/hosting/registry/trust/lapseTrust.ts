@@ -7,8 +7,8 @@ import { tellAll } from '../../records/registryChanges.ts';
 import { lapsePublisherTrust, lapseVersionTrust } from './trustRows.ts';
 
 /**
- * Ends the trust in a mini-app's versions and in its publisher, because the keys that vouched for them changed. Says what
- * ended, for the audit log.
+ * Ends the trust in a mini-app's versions and in its publisher, because the signing keys changed. Returns entries for the
+ * audit log.
  */
 export async function lapseTrust(
   tx: Transaction,
@@ -17,7 +17,7 @@ export async function lapseTrust(
   actor: string,
 ): Promise<NonNullable<Answer['consequences']>> {
   const at = Date.now();
-  // Whoever gives trust takes the same locks: it is given before the change and lapses, or sees the change.
+  // Granting trust takes the same locks: it either precedes the change and lapses, or sees the change.
   await lockMiniProgram(tx, appId, at);
   await lockPublisherOf(tx, appId, at);
   const lapse = { reason: because, actor, at };

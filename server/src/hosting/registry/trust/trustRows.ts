@@ -19,12 +19,12 @@ export async function putVersionTrust(
   );
 }
 
-/** Forgets what was decided about all versions of a mini-app, so that none is trusted automatically any more. */
+/** Deletes the decisions about all versions of a mini-app, so that none is trusted automatically any more. */
 export async function deleteVersionTrust(tx: Queries, appId: string): Promise<void> {
   await tx.run('DELETE FROM version_trust WHERE app_id = ?', appId);
 }
 
-/** Ends the trust in the versions of a mini-app; says which had it. */
+/** Ends the trust in the versions of a mini-app; returns those that had it. */
 export async function lapseVersionTrust(
   tx: Queries,
   appId: string,
@@ -41,7 +41,7 @@ export async function lapseVersionTrust(
   return rows.map(({ version }) => version).toSorted();
 }
 
-/** Ends the trust in the publisher of a mini-app; says which had it. */
+/** Ends the trust in the publisher of a mini-app; returns its id if it had it. */
 export async function lapsePublisherTrust(
   tx: Queries,
   appId: string,
@@ -76,7 +76,7 @@ export async function putPublisherTrust(
   );
 }
 
-/** Remembers what a mini-app is while its publisher is trusted. */
+/** Records what a mini-app declares and is signed with at the time its publisher is trusted. */
 export async function putReviewed(
   tx: Queries,
   publisherId: string,

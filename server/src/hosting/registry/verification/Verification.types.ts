@@ -13,7 +13,7 @@ export interface VerificationDeps {
   addresses: { cdnUrl: string; cdnOrigins: readonly string[] };
 }
 
-/** What verification found out, and the file indexes that are not stored yet. */
+/** The result of a verification, and the file indexes that are not stored yet. */
 export interface Verification extends VerifiedArtifacts {
   newFileIndexes: Partial<Record<Platform, ArtifactFile[]>>;
 }

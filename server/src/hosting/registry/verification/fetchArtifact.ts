@@ -5,7 +5,7 @@ import type { ReceivedFile, UploadFolder } from '../../artifacts/upload/UploadFo
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** How long a CDN may take until it answers, and until everything has arrived. */
+/** Timeouts for a CDN: until the response begins, and until all of it has arrived. */
 const PATIENCE = { answerMs: 10_000, wholeMs: 120_000 };
 
 /** Fetches an artifact from an origin that is listed in CDN_ORIGINS and hands the received file to `use`. */

@@ -2,7 +2,7 @@ import { PLATFORM_PLACEHOLDER, type ProblemItem, type Registration } from '@host
 
 import { ApiError } from '../../../errors/ApiError.ts';
 
-/** Where the artifacts of a registration lie, as its addresses say. */
+/** Where the artifacts of a registration are stored, going by its addresses. */
 export type ArtifactPlace =
   | { kind: 'ours' }
   /** An origin that the operator listed in CDN_ORIGINS. */
@@ -11,7 +11,7 @@ export type ArtifactPlace =
 
 const LAYOUT = /\/mini-apps\/[^/]+\/([^/]+)\/([^/]+)$/;
 
-/** Says where artifacts lie without asking anybody, and refuses addresses that do not have the layout of the interface. */
+/** Determines where artifacts are stored, without requests; refuses addresses that do not follow the documented layout. */
 export function locateArtifacts(
   registration: Registration,
   addresses: { cdnUrl: string; cdnOrigins: readonly string[] },
@@ -27,7 +27,7 @@ export function locateArtifacts(
     return { kind: 'ours' };
   }
 
-  // As they will be asked for: a placeholder outside of the file's name, in the host's for example, shows here.
+  // The URLs as they will be requested, which exposes a placeholder outside of the file name, for example in the host name.
   const bundles = {
     'ios.zip': bundleZipUrl.replace(PLATFORM_PLACEHOLDER, 'ios'),
     'android.zip': bundleZipUrl.replace(PLATFORM_PLACEHOLDER, 'android'),

@@ -5,7 +5,7 @@ import type { Verification, VerificationDeps } from './Verification.types.ts';
 import { verifyRemoteArtifacts } from './verifyRemoteArtifacts.ts';
 import { verifyStoredArtifacts } from './verifyStoredArtifacts.ts';
 
-/** Checks that the artifacts of a registration are there and are what they should be; nothing is asked of unknown origins. */
+/** Checks that the artifacts of a registration exist and are valid; never sends requests to unknown origins. */
 export async function verifyArtifacts(
   deps: VerificationDeps,
   registration: Registration,

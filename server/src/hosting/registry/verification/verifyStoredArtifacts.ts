@@ -24,7 +24,7 @@ import type { Verification, VerificationDeps } from './Verification.types.ts';
 
 const REQUIRED: readonly UploadName[] = ['ios.zip', 'android.zip', 'mf-manifest.json'];
 
-/** Verifies artifacts that were uploaded here: the stored bytes are read again, whatever the upload said of them. */
+/** Verifies artifacts that were uploaded here: reads the stored bytes again and does not rely on the upload's results. */
 export async function verifyStoredArtifacts(
   { db, objects, addresses }: VerificationDeps,
   registration: Registration,

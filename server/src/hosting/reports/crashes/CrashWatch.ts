@@ -1,20 +1,20 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { recentCrashes } from './crashRows.ts';
 
-/** How far clocks of nodes may differ, and how old what a slow one writes may be. */
+/** Allows for clock skew between nodes, and for slow writes. */
 const LOOK_BACK_MS = 10_000;
 
-/** Tells which mini-apps crashed since the last look, on whichever node it was reported. */
+/** Polls for mini-apps that crashed since the last look, whichever node the report reached. */
 export class CrashWatch {
   readonly #db: Queries;
-  /** How often it had crashed at each place that was seen lately; undefined before the first look. */
+  /** The number of crashes at each recent location; undefined before the first look. */
   #seen: ReadonlyMap<string, number> | undefined;
 
   constructor(db: Queries) {
     this.#db = db;
   }
 
-  /** The first look sees nothing new. */
+  /** Returns the mini-apps with new crashes. The first call only takes a baseline. */
   async look(now: number): Promise<Set<string>> {
     const rows = await recentCrashes(this.#db, now - LOOK_BACK_MS);
     const before = this.#seen;
@@ -25,7 +25,7 @@ export class CrashWatch {
     return new Set(rows.filter(isNew).map(({ app_id }) => app_id));
   }
 
-  /** Nobody looks for now: the next look is a first one. */
+  /** Drops the baseline when nobody is watching: the next call of `look` takes a new one. */
   forget(): void {
     this.#seen = undefined;
   }

@@ -4,8 +4,8 @@ import { addToSketch } from '../installSketch.ts';
 import { type CrashSeen, addCrash, findCrash, insertCrash, setSketch } from './crashRows.ts';
 
 /**
- * Counts a crash at its place, and the install that it hit, unless that is not told apart from others. New places are
- * bounded for each network, so that nobody can push out those where people crash.
+ * Counts a crash at its location, and the affected install, if that is distinguished from others. New locations are
+ * limited for each network, so that nobody can push out the real ones.
  */
 export async function countCrash(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { stackFrames } from '../stackFrames.ts';
 import { findCrash, listFirstVersions, toCrash } from './crashRows.ts';
 import type { MapStack } from './source-maps/mapStack.ts';
 
-/** One crash: its versions, and the stack of one of them as it is in the source. */
+/** One crash: its versions, and the stack of one of them, mapped to the source. */
 export async function crashDetails(
   { db, mapStack }: { db: Queries; mapStack: MapStack },
   { appId, place, version }: { appId: string; place: string; version: string | undefined },

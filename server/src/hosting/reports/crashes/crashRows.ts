@@ -19,7 +19,7 @@ export interface CrashRow {
   last_at: number;
 }
 
-/** Of the places that a mini-app may have, those that are kept because they are new: the others hit the most installs. */
+/** The share of a mini-app's crash locations that is kept for being new; the others are those that hit the most installs. */
 const KEPT_FOR_NEW = LIMITS.crashesPerApp / 5;
 
 export function findCrash(
@@ -30,7 +30,7 @@ export function findCrash(
   return db.get('SELECT * FROM crashes WHERE app_id = ? AND place = ?', appId, place);
 }
 
-/** A crash that happened at a place. */
+/** A reported crash and its location. */
 export interface CrashSeen {
   appId: string;
   place: string;
@@ -41,7 +41,7 @@ export interface CrashSeen {
   now: number;
 }
 
-/** Adds a place where nobody crashed before. */
+/** Inserts a new crash location. */
 export async function insertCrash(tx: Queries, crash: CrashSeen): Promise<void> {
   await tx.run(
     `INSERT INTO crashes (app_id, place, kind, message, at_frame, last_version, count, installs, sketch, first_at, last_at)
@@ -66,12 +66,12 @@ export async function insertCrash(tx: Queries, crash: CrashSeen): Promise<void> 
     crash.appId,
     LIMITS.crashesPerApp - KEPT_FOR_NEW,
     crash.appId,
-    // And the one that was just added.
+    // One less, for the location that was just added.
     KEPT_FOR_NEW - 1,
   );
 }
 
-/** Counts one more crash at a place, and keeps others from changing it until the transaction ends. */
+/** Counts one more crash at a location, and locks its row until the transaction ends. */
 export async function addCrash(tx: Queries, crash: CrashSeen): Promise<CrashRow | undefined> {
   return tx.get<CrashRow>(
     `UPDATE crashes SET count = count + 1, kind = ?, last_version = ?, last_at = ?
@@ -98,7 +98,7 @@ export async function setSketch(
   );
 }
 
-/** Anybody can add some: every order has an index. */
+/** Anybody can cause entries, so every order has an index. */
 export const CRASH_LIST: SortedList<CrashRow> = {
   keys: {
     lastAt: { sql: 'c.last_at', type: 'number' },
@@ -139,7 +139,7 @@ export async function listCrashes(
   return part.merge(rows);
 }
 
-/** What crashed since a time, the last first; of very much, the last. */
+/** The locations that crashed since a time, the latest first, up to a limit. */
 export function recentCrashes(
   db: Queries,
   since: number,
@@ -151,7 +151,7 @@ export function recentCrashes(
   );
 }
 
-/** Forgets some crashes that last happened before a time; gives back how many. */
+/** Deletes some crash locations that were last hit before a time. Returns their number. */
 export function forgetCrashes(tx: Queries, before: number, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM crashes WHERE (app_id, place) IN (
@@ -162,8 +162,8 @@ export function forgetCrashes(tx: Queries, before: number, limit: number): Promi
 }
 
 /**
- * The version that each crash was reported of first, in one query for a page of crashes. A crash is kept for longer than what
- * each version reported of it: where the first report is gone, the version is not known.
+ * The version in which each crash was first reported, in one query for a page of crashes. A crash is kept for longer than
+ * its reports by version: once the first report is deleted, that version is unknown.
  */
 export async function listFirstVersions(
   db: Queries,
@@ -182,7 +182,7 @@ export async function listFirstVersions(
   return found;
 }
 
-/** Versions by the keys of crashes: the same place can be in several mini-apps. */
+/** Versions by crash key: the same location can occur in several mini-apps. */
 type FirstVersions = Map<string, string>;
 
 function keyOf({ app_id, place }: Pick<CrashRow, 'app_id' | 'place'>): string {

@@ -5,14 +5,14 @@ import { Admission } from '../Admission.ts';
 import { type WantedPart, deleteBudget, takeParts } from './budgetRows.ts';
 
 const PARTS_AT_ONCE = 500;
-/** New rows a second that the callers of one node can cause, however many they are. */
+/** New rows per second that the callers of one node can cause in all. */
 const PARTS_PER_SECOND = 200;
 
 interface Asked extends WantedPart {
   tell: (granted: number | undefined) => void;
 }
 
-/** Whom a limit counts, and in which window. */
+/** The budget of a caller in one window of a limit. */
 export interface BudgetOf {
   limit: string;
   caller: string;
@@ -20,8 +20,8 @@ export interface BudgetOf {
 }
 
 /**
- * Where the nodes of a fleet take parts of the rate limits of callers, so that the limits hold for all nodes together. Only
- * callers who ask much are written down, and what several of them need is taken by one statement.
+ * Lets the nodes of a fleet take parts of callers' rate limits from the database, so that limits hold for all nodes together.
+ * Only callers with many requests have a row, and the parts for several callers are taken by one statement.
  */
 export class RequestBudgets {
   readonly #db: Queries;
@@ -41,7 +41,7 @@ export class RequestBudgets {
     return Math.max(1, this.#nodes());
   }
 
-  /** Takes a part of a budget; `tell` is called with what was granted, or with undefined when nobody can say. */
+  /** Takes a part of a budget; `tell` is called with what was granted, or with undefined if the database did not answer. */
   take(
     of: BudgetOf,
     part: Pick<WantedPart, 'wanted' | 'most'>,
@@ -54,7 +54,7 @@ export class RequestBudgets {
 
   /** Gives a caller the whole budget again. */
   forget(of: BudgetOf): void {
-    // If it fails, they have it when the window ends.
+    // If it fails, the caller has it again when the window ends.
     deleteBudget(this.#db, nameOf(of)).catch(() => undefined);
   }
 
@@ -68,7 +68,7 @@ export class RequestBudgets {
     this.#isTaking = false;
   }
 
-  /** The next ones, each budget once: whoever is forgotten meanwhile asks again, and one statement cannot take both. */
+  /** The next batch, with each budget at most once: after `forget` a caller may ask twice, which one statement cannot do. */
   #takeSome(): Asked[] {
     const some = new Map<string, Asked>();
     const later: Asked[] = [];
@@ -81,7 +81,7 @@ export class RequestBudgets {
   }
 }
 
-/** Who it is stays in the memory of nodes. */
+/** A digest: who the caller is stays in the memory of the nodes. */
 function nameOf({ limit, caller, ends }: BudgetOf): string {
   return createHash('sha256').update(`${limit}\0${ends}\0${caller}`).digest('base64url');
 }

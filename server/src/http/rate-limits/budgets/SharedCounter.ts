@@ -4,15 +4,15 @@ import { type Shares, sharesOf } from './sharesOf.ts';
 
 interface Window {
   ends: number;
-  /** Requests that were admitted here. */
+  /** Requests that this node admitted. */
   count: number;
-  /** How many may be. */
+  /** How many requests it may admit. */
   granted: number;
   state: 'open' | 'asking' | 'used-up';
 }
 
 interface SharedCounterOptions {
-  /** The same on all nodes. */
+  /** The name of the limit, the same on all nodes. */
   name: string;
   max: number;
   windowMs: number;
@@ -21,8 +21,8 @@ interface SharedCounterOptions {
 }
 
 /**
- * Counts the requests of callers together with other nodes. It decides at once, by what this node has taken of a budget, and
- * takes the next part in time; while it waits for that, it admits as many as the part has.
+ * Counts the requests of callers together with other nodes. It decides synchronously, by the parts that this node has taken
+ * of a budget, and prefetches the next part. While it waits for that, it admits requests as if the part were granted.
  */
 export class SharedCounter {
   readonly #options: SharedCounterOptions;
@@ -86,7 +86,7 @@ export class SharedCounter {
     window.state = 'asking';
     const of = { limit: name, caller, ends: window.ends };
     budgets.take(of, { wanted: part, most: pool }, (granted) => {
-      // Without the database each node admits its share of the limit.
+      // Without an answer from the database, each node admits its share of the limit.
       if (granted === undefined) window.granted = Math.max(window.granted, Math.ceil(max / nodes));
       else window.granted += granted;
       window.state = granted ? 'open' : 'used-up';

@@ -1,21 +1,21 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
 
-/** A part of a budget that a node asks for. */
+/** A part of a budget that a node requests. */
 export interface WantedPart {
   budget: string;
   /** When the window of the budget ends. */
   ends: number;
   wanted: number;
-  /** What all nodes may take of it together. */
+  /** The most that all nodes together may take of it. */
   most: number;
 }
 
-/** Takes parts of budgets, all by one statement. Returns what was granted of each, where anything was left. */
+/** Takes parts of budgets with one statement. Returns what was granted of each; those with nothing left are missing. */
 export async function takeParts(
   db: Queries,
   parts: readonly WantedPart[],
 ): Promise<Map<string, number>> {
-  // In one order, so that two nodes never wait for each other.
+  // In a fixed order, so that two nodes never deadlock.
   const sorted = parts.toSorted((one, other) => (one.budget < other.budget ? -1 : 1));
   const rows = await db.all<{ budget: string; used: number; most: number }>(
     `INSERT INTO request_budgets (budget, ends, used, most)
@@ -36,7 +36,7 @@ export async function deleteBudget(db: Queries, budget: string): Promise<void> {
   await db.run('DELETE FROM request_budgets WHERE budget = ?', budget);
 }
 
-/** Deletes some budgets whose windows have ended. Says how many. */
+/** Deletes some budgets whose windows have ended. Returns their number. */
 export function deleteEndedBudgets(db: Queries, now: number, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM request_budgets WHERE budget IN (

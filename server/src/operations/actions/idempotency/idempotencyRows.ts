@@ -26,7 +26,7 @@ export function findAnswer(
 }
 
 /**
- * Stores an answer, in the transaction of what it answers, and deletes those that are too old. Returns whether it is the first under
+ * Stores an answer, in the transaction of the action itself, and deletes expired ones. Returns whether it is the first under
  * its key.
  */
 export async function keepAnswer(
@@ -51,7 +51,7 @@ export async function keepAnswer(
   return stored === 1;
 }
 
-/** Deletes answers that nobody can ask for any more. */
+/** Deletes expired answers. */
 export async function deleteOldAnswers(db: Queries, now: number): Promise<void> {
   await db.run(
     'DELETE FROM idempotency_keys WHERE created_at <= ?',

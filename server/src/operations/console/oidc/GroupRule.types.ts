@@ -1,6 +1,6 @@
 import type { Role } from '@host/contracts';
 
-/** What the members of a group may do: a role, for the platform, for some mini-apps, or for those of a publisher. */
+/** The role that members of a group have: for the platform, for some mini-apps, or for those of a publisher. */
 export interface GroupRule {
   group: string;
   role: Role;

@@ -1,26 +1,26 @@
 /** Somebody who signed in at an identity provider. */
 export interface ProvenPerson {
-  /** What the provider knows them by, for ever. */
+  /** The provider's permanent id for the person. */
   subject: string;
   name: string;
   groups: readonly string[];
 }
 
-/** What ties a sign-in to the browser that began it. */
+/** The secrets that tie a sign-in to the browser that began it. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
-  /** Of PKCE: shows that who redeems a code is who asked for it. */
+  /** The PKCE verifier: proves that whoever redeems a code also requested it. */
   verifier: string;
 }
 
 /** An identity provider that people sign in to the console with. */
 export interface IdentityProvider {
-  /** What people call it. */
+  /** Its display name. */
   readonly name: string;
-  /** Where a browser is sent to. */
+  /** The URL that the browser is redirected to. */
   addressOf(secrets: SignInSecrets, redirectUri: string): Promise<string>;
-  /** Who came back with a code; throws when the provider does not vouch for them. */
+  /** Exchanges a code for the person who signed in; throws if the provider does not confirm it. */
   redeem(
     code: string,
     secrets: Pick<SignInSecrets, 'nonce' | 'verifier'>,

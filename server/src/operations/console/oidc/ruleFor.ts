@@ -1,13 +1,13 @@
 import type { ProvenGroups } from '../../identity/Caller.ts';
 import type { GroupRule } from './GroupRule.types.ts';
 
-/** Who signs people in, and what their groups may do; the first rule that fits counts. */
+/** The identity provider that signs people in, and the rules for their groups; the first match counts. */
 export interface PeopleOfProvider {
   issuer: string;
   rules: readonly GroupRule[];
 }
 
-/** The rule of now for somebody's groups: whoever takes a role away ends what it allowed, also in what goes on. */
+/** The current rule for a person's groups: removing a role takes effect at once, also for running sessions. */
 export function ruleFor(
   people: PeopleOfProvider | undefined,
   { issuer, groups }: ProvenGroups,

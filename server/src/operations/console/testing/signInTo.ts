@@ -3,11 +3,11 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
 import type { TestServer } from '../../../testing/createTestServer.ts';
 
-/** The headers of a change that a page of the console makes. */
+/** The headers of a write request from a page of the console. */
 export const CONSOLE_HEADERS = { 'x-console': '1', 'sec-fetch-site': 'same-origin' };
 
 let addresses = 0;
-/** An address in a network that nobody signed in from yet: there is a limit for each. */
+/** An address in a fresh network: sign-ins are limited for each network. */
 export function newAddress(): string {
   addresses += 1;
   return `198.18.${addresses >> 8}.${addresses & 255}`;
@@ -53,7 +53,7 @@ export async function signInTo(
   };
 }
 
-/** What a browser sends back of an answer's cookie. */
+/** The cookie of a response as a browser sends it back. */
 export function cookieOf(response: LightMyRequestResponse): string {
   return String(response.headers['set-cookie']).split(';')[0]!;
 }

@@ -21,22 +21,22 @@ export async function listenOnLoopback(
   return { origin, close };
 }
 
-/** An issuer whose keys and manners a test decides. */
+/** An issuer whose keys and behaviour a test controls. */
 export interface TestIssuer {
   issuer: string;
-  /** How many times each path was asked for. */
+  /** The number of requests by path. */
   asked: Record<string, number>;
-  /** Replaces the key that signs; with `keep` the ones of before stay published. */
+  /** Replaces the signing key; with `keep` the previous ones stay published. */
   rotate(options?: { keep?: boolean; algorithm?: string }): Promise<void>;
   /** Answers every request with this status instead. */
   fail(status: number | undefined): void;
-  /** Signs claims with the current key; what is not given is as it should be. */
+  /** Signs claims with the current key; omitted claims have valid defaults. */
   sign(claims?: Record<string, unknown>, header?: object): Promise<string>;
-  /** What other paths answer. */
+  /** The responses of further paths. */
   answers: Record<string, object>;
   /** The last body that was sent to a path. */
   bodies: Record<string, string>;
-  /** What discovery says besides. */
+  /** Additional fields of the discovery document. */
   discovery: Record<string, unknown>;
   close(): Promise<void>;
 }

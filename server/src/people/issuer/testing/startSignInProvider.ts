@@ -5,7 +5,7 @@ import { listenOnLoopback } from './startIssuer.ts';
 
 const CLIENT = { client_id: 'console', client_secret: 'the-secret-of-the-console' };
 
-/** An OpenID Connect provider that people sign in to with a page; whoever gives a name is that person. */
+/** An OpenID Connect provider with a sign-in page that believes any name. */
 export async function startSignInProvider(options: {
   redirectUri: string;
   /** The groups of people, by the name that they sign in with. */

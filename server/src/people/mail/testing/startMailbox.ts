@@ -8,7 +8,7 @@ import type { Mailer } from '../Mailer.types.ts';
 
 /** A mail as a mail server received it. */
 export interface ReceivedMail {
-  /** The envelope: where it really goes. */
+  /** The recipients of the envelope. */
   to: string[];
   from: string;
   /** Everything before the first blank line. */
@@ -17,13 +17,13 @@ export interface ReceivedMail {
   content: string;
 }
 
-/** A mail server on loopback that keeps what it gets. */
+/** A mail server on loopback that keeps the mails it receives. */
 export interface Mailbox {
   port: number;
   received: ReceivedMail[];
   /** Hands mails to this server. */
   mailer(): Mailer;
-  /** The next mail to an address that no earlier call gave out. */
+  /** The next mail to an address that no earlier call returned. */
   nextTo(address: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 }

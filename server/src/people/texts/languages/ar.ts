@@ -3,7 +3,7 @@ import type { Translation } from '@host/contracts/messages';
 import type { MAIL } from '../mailMessages.ts';
 import type { PERSON } from '../personMessages.ts';
 
-/** What the server tells people, in Arabic. */
+/** The server's texts for people, in Arabic. */
 export const translation: Translation<typeof MAIL | typeof PERSON> = {
   person: {
     unnamed: 'بدون اسم',

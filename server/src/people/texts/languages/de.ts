@@ -3,7 +3,7 @@ import type { Translation } from '@host/contracts/messages';
 import type { MAIL } from '../mailMessages.ts';
 import type { PERSON } from '../personMessages.ts';
 
-/** What the server tells people, in German. */
+/** The server's texts for people, in German. */
 export const translation: Translation<typeof MAIL | typeof PERSON> = {
   person: {
     unnamed: 'Ohne Namen',

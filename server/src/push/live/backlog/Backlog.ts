@@ -16,15 +16,15 @@ import {
   missedWithCondition,
 } from './backlogRows.ts';
 
-/** Messages of one kind that a query reads. */
+/** The most messages of one kind that a query reads. */
 const MAX_AT_ONCE = 10_000;
-/** Positions of the first range that is read; as long as few messages are found, the next range is twice as long. */
+/** The length of the first range of positions; while few messages are found, each range is twice as long as the last. */
 const FIRST_RANGE = 50_000;
 const LITTLE = 500;
-/** A node learns of a subscription within a moment: few messages come in between. */
+/** A node learns of a subscription within a moment, so there are few messages in between. */
 const MAX_BY_SUBSCRIBING = 1000;
 
-/** Whose backlog it is. */
+/** The device whose backlog is read. */
 export interface BacklogOwner {
   deviceId: number;
   app: string | null;
@@ -37,8 +37,8 @@ export interface Missed {
 }
 
 /**
- * Reads what a device missed: messages to itself, to its topics, and with conditions that it meets. No query reads more
- * than a bounded number of messages.
+ * Reads what a device missed: messages to itself, to its topics, and with conditions that it meets. The number of messages
+ * per query is bounded.
  */
 export async function readBacklog(db: Queries, owner: BacklogOwner, range: Range): Promise<Missed> {
   const messages: MissedMessage[] = [];
@@ -65,7 +65,7 @@ async function readPart(
     missedOnTopics(db, deviceId, range, MAX_AT_ONCE),
     missedWithCondition(db, range, MAX_AT_ONCE),
   ]);
-  // A list that is full says nothing about positions beyond its end.
+  // A list that reached its limit is complete only up to its last position.
   const upTo = Math.min(
     ...[direct, onTopics, conditional].map((list) =>
       list.length < MAX_AT_ONCE ? range.upTo : list.at(-1)!.position,
@@ -77,8 +77,8 @@ async function readPart(
 }
 
 /**
- * Reads what was sent up to a position to topics that a device has subscribed to, and with conditions that it meets since
- * then, while the fan-out still went by the topics `before`.
+ * Reads what was sent, up to a position, to newly subscribed topics and with conditions that the device meets since then,
+ * while the fan-out still used the topics `before`.
  */
 export async function missedBySubscribing(
   db: Queries,
@@ -113,7 +113,7 @@ async function matchingConditions<Message extends { position: number; condition:
   });
 }
 
-/** Those of some messages that may have reached a device, as it is now, and were not opened on it before. */
+/** Filters messages: those that can have reached a device, going by its current state, and were not opened on it before. */
 export async function unopenedOf(
   db: Queries,
   { deviceId, app }: BacklogOwner,
@@ -138,7 +138,7 @@ function isMet(condition: string, topics: { has(topic: string): boolean }): bool
   return parsed !== undefined && matches(parsed, topics);
 }
 
-/** Leaves out messages that are for the devices of another app. */
+/** Drops messages that are for the devices of another app. */
 function forApp(missed: readonly MissedByMany[], app: string | null): MissedByMany[] {
   return missed.filter(({ package_name }) => isOfPackage(app, package_name));
 }

@@ -11,7 +11,7 @@ export interface MissedMessage {
   expires_at: number;
 }
 
-/** One that was not sent to the device itself. */
+/** A missed message to a topic or with a condition. */
 export interface MissedByMany extends MissedMessage {
   /** The only package whose devices it is for; null for all. */
   package_name: string | null;
@@ -23,7 +23,7 @@ export interface Range {
   upTo: number;
 }
 
-/** What was sent to the device itself. */
+/** Messages to the device itself. */
 export function missedDirect(
   db: Queries,
   deviceId: number,
@@ -42,7 +42,7 @@ export function missedDirect(
   );
 }
 
-/** What was sent to topics of the device since it subscribed to them. */
+/** Messages to the device's topics, since it subscribed to them. */
 export function missedOnTopics(
   db: Queries,
   deviceId: number,
@@ -61,7 +61,7 @@ export function missedOnTopics(
   );
 }
 
-/** What was sent with a condition, to whichever devices. */
+/** All messages with a condition, whether or not the device meets it. */
 export function missedWithCondition(
   db: Queries,
   range: Range,
@@ -111,7 +111,7 @@ export async function newestKeys(
   return rows.map(({ collapse_key }) => collapse_key);
 }
 
-/** What was sent to one topic. */
+/** Messages to one topic. */
 export function missedOnTopic(
   db: Queries,
   topic: string,
@@ -128,15 +128,15 @@ export function missedOnTopic(
   );
 }
 
-/** One that may have been opened. */
+/** A message that may have been opened on a device. */
 export interface UnopenedMessage extends Pick<MissedByMany, 'id' | 'position' | 'package_name'> {
   topic: string | null;
   condition: string | null;
 }
 
 /**
- * Those of some messages that may have reached a device and were not opened on it before. Whether it met their conditions is
- * not known yet.
+ * Filters messages: those that may have reached a device and were not opened on it before. Their conditions are not
+ * evaluated here.
  */
 export async function findUnopened(
   db: Queries,

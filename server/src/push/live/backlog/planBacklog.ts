@@ -5,7 +5,7 @@ import type { MissedMessage } from './backlogRows.ts';
 /** Why a device does not get a message that it missed. */
 type SkipReason = 'expired' | 'collapsed' | 'too-many-collapse-keys';
 
-/** What a device gets of its backlog, in order, and what it does not get. */
+/** The messages of a backlog to deliver, in order, and those to skip. */
 export interface BacklogPlan {
   deliver: MissedMessage[];
   skip: SkippedMessage[];

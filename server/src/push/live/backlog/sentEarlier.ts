@@ -4,12 +4,12 @@ import type { Queries } from '../../../storage/database/Database.types.ts';
 import { type BacklogOwner, readBacklog } from './Backlog.ts';
 import type { MissedMessage, Range } from './backlogRows.ts';
 
-/** Twice the limit, since the batch that reaches it is sent whole. */
+/** Twice the limit, since the batch that exceeds it is still sent whole. */
 const MAX_KEPT = 2 * LIMITS.unacknowledgedMessages;
 
 /**
- * What a device was sent in a range of positions on earlier connections, now that it acknowledges it. That is bounded by
- * what a device may have unacknowledged.
+ * The messages in a range of positions that a device was sent on earlier connections and now acknowledges. Bounded by the
+ * limit of unacknowledged messages.
  */
 export async function sentEarlier(
   db: Queries,

@@ -1,5 +1,5 @@
-/** What became of a message on a device after it was stored. */
+/** The progress of a message on a device after it was stored. */
 export type Progress = 'sent' | 'delivered' | 'opened' | 'expired' | 'dropped';
 
-/** On how many devices a message got how far. */
+/** The number of devices that a message reached each state on. */
 export type Counts = Partial<Record<Progress, number>>;

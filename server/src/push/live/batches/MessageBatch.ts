@@ -4,7 +4,7 @@ import type { Payload, StoredMessage } from '../../messages/Message.types.ts';
 import { textFrame } from './frames.ts';
 import { type SentBatch, sentBatchOf } from './SentBatch.ts';
 
-/** Messages that go to the same devices one after the other: encoded once, and written to every device in one write. */
+/** Consecutive messages for the same devices: encoded once, and sent to each device in a single write. */
 export class MessageBatch {
   readonly messages: readonly StoredMessage[];
   #parts: readonly MessageBatch[] | undefined;
@@ -16,7 +16,7 @@ export class MessageBatch {
     this.messages = messages;
   }
 
-  /** One batch of several that follow on each other; what is encoded of them already is not encoded again. */
+  /** Joins consecutive batches, reusing what is encoded already. */
   static joined(batches: readonly MessageBatch[]): MessageBatch {
     if (batches.length === 1) return batches[0]!;
     const batch = new MessageBatch(batches.flatMap(({ messages }) => messages));
@@ -24,7 +24,7 @@ export class MessageBatch {
     return batch;
   }
 
-  /** What the devices that it is written to have to acknowledge. */
+  /** What the receiving devices have to acknowledge. */
   get sentBatch(): SentBatch {
     this.#sentBatch ??= sentBatchOf(this.messages);
     return this.#sentBatch;

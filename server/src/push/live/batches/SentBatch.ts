@@ -5,7 +5,7 @@ import type { Counts } from './Counts.types.ts';
 export type Unacknowledged = Pick<StoredMessage, 'id' | 'position'>;
 
 /**
- * Messages that were sent together, in order, to one kind of audience. Devices that were sent the same share one:
+ * Messages that were sent together, in order, to one kind of audience. Devices that were sent the same share one object:
  * acknowledging it is one step for all of its messages, and its counts are in one place.
  */
 export class SentBatch {
@@ -28,7 +28,7 @@ export class SentBatch {
     return this.messages.findIndex((message) => message.position > position);
   }
 
-  /** Some of its messages. */
+  /** A slice of its messages. */
   part(start: number, end: number): SentBatch {
     return start === 0 && end === this.messages.length
       ? this

@@ -10,7 +10,7 @@ export const OPCODE = {
   pong: 0xa,
 } as const;
 
-/** Why a connection is closed: the codes of RFC 6455, and those of our protocol. */
+/** Close codes: those of RFC 6455, and those of our protocol. */
 export const CLOSE = {
   goingAway: 1001,
   protocolError: 1002,
@@ -24,7 +24,7 @@ const FIN = 0x80;
 const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
-/** A frame of a server: whole and not masked. */
+/** Encodes a server frame: unfragmented and unmasked. */
 export function encodeFrame(opcode: number, payload: Buffer): Buffer {
   const { length } = payload;
   const headLength = length < LENGTH_16 ? 2 : length < 0x1_0000 ? 4 : 10;

@@ -7,24 +7,24 @@ import type { MessageBatch } from '../batches/MessageBatch.ts';
 import { SentLog } from '../batches/SentLog.ts';
 import { UnacknowledgedQueue } from './UnacknowledgedQueue.ts';
 
-/** Bytes that are buffered for a device that reads too slowly. */
+/** The most bytes that are buffered for a device that reads too slowly. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
 /**
- * Devices expire after months: when one was seen need not be written with every acknowledgement. Of ten thousand idle devices
- * that is 14 rows a second.
+ * Devices expire after months, so the time when one was last seen need not be written with every acknowledgement. For ten
+ * thousand idle devices, this interval makes 14 rows a second.
  */
 export const SEEN_EVERY_MS = 12 * 60_000;
 
-/** Positions of skipped messages that are remembered; skipped messages beyond them are counted as delivered. */
+/** Remembered positions of skipped messages; beyond it, skipped messages are counted as delivered. */
 const MAX_SKIPPED = 1000;
 const NONE: readonly number[] = [];
 
-/** How bytes get to a device: a WebSocket, or a stream of events. */
+/** The transport to a device: a WebSocket, or an event stream. */
 export interface Wire {
   /** Whether the device answers on the same connection, so that it can be expected to answer a ping. */
   readonly hearsBack: boolean;
-  /** Bytes that the other side has not read yet. */
+  /** Bytes that are buffered because the device has not read them yet. */
   readonly bufferedBytes: number;
   /** The file descriptor that bytes can be written to directly; negative when there is none or something is buffered. */
   readonly descriptor: number;
@@ -32,29 +32,29 @@ export interface Wire {
   write(batch: MessageBatch, from?: number): void;
   /** Writes an event about the connection, as JSON. */
   sendEvent(event: LiveServerMessage): void;
-  /** Sends a heartbeat; `cursor` is the position of a device that was sent everything. */
+  /** Sends a heartbeat; `cursor` is set for a device that was sent everything. */
   heartbeat(cursor: number | undefined): void;
   close(code: number, reason: string): void;
 }
 
 /**
- * One connected device. While it is live, messages are written to it as they come. When it is behind, because it just
- * connected or reads or acknowledges too slowly, it is sent stored messages until it has caught up: nothing piles up in
- * memory.
+ * One connected device. While it is live, messages are written to it as they arrive. When it is behind, because it just
+ * connected or reads or acknowledges too slowly, it is sent stored messages until it has caught up, so that nothing queues
+ * up in memory (backpressure).
  */
 export class Connection {
   readonly deviceId: number;
-  /** Counts the connections of the device, where several nodes share the database. */
+  /** The fencing token: numbers the connections of the device, if several nodes share the database. */
   readonly session: number | undefined;
   readonly wire: Wire;
-  /** How far it is with what it is to be sent. */
+  /** The state of its delivery. */
   readonly delivery: DeliveryState;
   #personId: string | null;
   #app: string | null;
   #topics: ReadonlySet<string> = new Set();
   /** Messages up to this position were counted as delivered on an earlier connection. */
   readonly deliveredBefore: number;
-  /** The same for messages that were counted as sent or skipped. */
+  /** Messages up to this position were counted as sent or skipped on an earlier connection. */
   readonly countedBefore: number;
   /** Positions of skipped messages after the last acknowledged one, in order. */
   #skipped: readonly number[] = NONE;
@@ -110,17 +110,17 @@ export class Connection {
     return this.#topics;
   }
 
-  /** Whether it acknowledges by requests as well. */
+  /** Whether it also acknowledges by requests. */
   get acknowledgesElsewhere(): boolean {
     return this.#acknowledgesElsewhere;
   }
 
-  /** Since when it has not acknowledged something. */
+  /** Since when messages have been unacknowledged without any progress; undefined if there are none. */
   get unacknowledgedSince(): number | undefined {
     return this.#unacknowledgedSince;
   }
 
-  /** Sets what has changed in storage. */
+  /** Updates the person after a change in storage. */
   setPerson(personId: string | null): void {
     this.#personId = personId;
   }
@@ -156,26 +156,26 @@ export class Connection {
     this.#nextHeartbeat = Math.max(this.#nextHeartbeat, until);
   }
 
-  /** Whether it is time to write down again that it was seen. */
+  /** Whether its last-seen time is due to be written again. */
   isLastSeenDue(now: number): boolean {
     if (now - this.#seenAt < SEEN_EVERY_MS) return false;
     this.#seenAt = now;
     return true;
   }
 
-  /** Notes that it reached a position without having been sent anything: that need not be written at once. */
+  /** Records that it reached a position without having been sent anything, which need not be written at once. */
   passIdly(position: number): void {
     this.#passed = Math.max(this.#passed, position);
   }
 
-  /** The position that is still to be written; undefined when there is none. */
+  /** Takes the position that is still to be written; undefined if there is none. */
   takePassed(): number | undefined {
     const passed = this.#passed;
     this.#passed = 0;
     return passed > 0 ? passed : undefined;
   }
 
-  /** Whether it can be sent more: few bytes are buffered, and few messages unacknowledged. */
+  /** Whether it can be sent more: buffered bytes and unacknowledged messages are below their limits. */
   get hasRoom(): boolean {
     return (
       this.#unacknowledged.count < LIMITS.unacknowledgedMessages &&
@@ -190,7 +190,7 @@ export class Connection {
     this.wire.write(batch);
   }
 
-  /** Records that it is sent the batch at an index of a log. */
+  /** Records that it was sent the batch at an index of a log. */
   addSent(sentLog: SentLog, index: number, now: number): void {
     this.#unacknowledged.add(sentLog, index);
     this.#unacknowledgedSince ??= now;
@@ -202,8 +202,8 @@ export class Connection {
   }
 
   /**
-   * Records what was sent and what was skipped of a part of the backlog. Returns whether none of the skipped messages was
-   * sent on an earlier connection.
+   * Records which messages of a part of the backlog were sent or skipped. Returns whether none of the skipped ones was sent
+   * on an earlier connection.
    */
   pass(sent: readonly { position: number }[], skipped: readonly { position: number }[]): boolean {
     const isAgain = ({ position }: { position: number }) => position <= this.countedBefore;

@@ -5,27 +5,27 @@ import type { SkippedMessage } from '../backlog/planBacklog.ts';
 export interface Pending {
   readonly deliver: readonly MissedMessage[];
   readonly next: number;
-  /** Messages that are skipped, and are not recorded as such yet, in the order of their positions. */
+  /** Skipped messages that are not recorded as such yet, ordered by position. */
   readonly skip: readonly SkippedMessage[];
-  /** The position up to which everything is done once `deliver` is sent. */
+  /** The position that is reached once `deliver` is sent. */
   readonly upTo: number;
 }
 
-/** What is known in each state, and in no other. */
+/** Each state with the data that exists only in that state. */
 type State =
   /** `sentUpTo` is the position up to which everything was sent. */
   | { name: 'loading' | 'closed'; sentUpTo: number; pending: undefined }
   | { name: 'behind' | 'catching-up'; sentUpTo: number; pending: Pending | undefined }
   /**
-   * Up to `liveFrom` everything came from storage or on an earlier connection; `sentLive` is the last position that was sent
-   * as it came.
+   * Everything up to `liveFrom` was sent from storage or on an earlier connection; `sentLive` is the last position that was
+   * sent live.
    */
   | { name: 'live'; liveFrom: number; sentLive: number };
 
 export type DeliveryStateName = State['name'];
 
 /**
- * Where a connection stands with what it is to be sent.
+ * The state machine of a connection's delivery.
  *
  * ```
  * loading ── loaded ─▶ behind ── startCatchUp ─▶ catching-up ── reachHead ─▶ live
@@ -33,8 +33,8 @@ export type DeliveryStateName = State['name'];
  *                        └─────────────────── fallBehind ─────────────────────┘
  * ```
  *
- * Every one of them is followed by `closed` when the connection closes. An event that does not apply to a state changes
- * nothing; those that lead to another state return whether they did.
+ * Every state changes to `closed` when the connection closes. An event that does not apply to the current state changes
+ * nothing; events that can change the state return whether they did.
  */
 export class DeliveryState {
   #state: State;
@@ -56,7 +56,7 @@ export class DeliveryState {
     return this.#state.name === 'live' ? undefined : this.#state.pending;
   }
 
-  /** A position up to which everything certainly was sent, what was sent as it came included. */
+  /** A position up to which everything has certainly been sent, including live messages. */
   get certainlySentUpTo(): number {
     const state = this.#state;
     return state.name === 'live' ? Math.max(state.liveFrom, state.sentLive) : state.sentUpTo;
@@ -69,7 +69,7 @@ export class DeliveryState {
     return true;
   }
 
-  /** The backlog is being sent, until it is at the head or has no room. */
+  /** Starts sending the backlog, until the device is at the head or has no room. */
   startCatchUp(): boolean {
     if (this.#state.name !== 'behind') return false;
     this.#state.name = 'catching-up';
@@ -81,7 +81,7 @@ export class DeliveryState {
     if (this.#state.name === 'catching-up') this.#state.pending = pending;
   }
 
-  /** Some messages of the part are not sent after all. */
+  /** Marks messages of the part that are skipped after all. */
   skip(messages: readonly SkippedMessage[]): void {
     const state = this.#state;
     if (state.name !== 'catching-up' || !state.pending) return;
@@ -92,8 +92,8 @@ export class DeliveryState {
   }
 
   /**
-   * This many messages of the part were sent or skipped, that is, everything up to a position. Returns the skipped messages
-   * that it has passed with that.
+   * Records that this many messages of the part were sent or skipped, that is, everything up to a position. Returns the skipped
+   * messages among them.
    */
   advance(count: number, position: number): readonly SkippedMessage[] {
     const state = this.#state;
@@ -109,26 +109,26 @@ export class DeliveryState {
     return skip.filter((each) => each.position <= sentUpTo);
   }
 
-  /** It has no room: it goes on when it has acknowledged some. */
+  /** Pauses, since the device has no room until it has acknowledged some. */
   pauseCatchUp(): boolean {
     if (this.#state.name !== 'catching-up') return false;
     this.#state.name = 'behind';
     return true;
   }
 
-  /** It was sent everything that is stored: from here on, messages are sent as they come. */
+  /** Everything stored was sent: from here on, messages are sent live. */
   reachHead(): boolean {
     if (this.#state.name !== 'catching-up') return false;
     this.#state = { name: 'live', liveFrom: this.#state.sentUpTo, sentLive: 0 };
     return true;
   }
 
-  /** It was sent a message that just came. */
+  /** A message was sent live. */
   sendLive(position: number): void {
     if (this.#state.name === 'live') this.#state.sentLive = position;
   }
 
-  /** It has no room for what comes: everything after a position will come from storage. */
+  /** The device has no room for live messages: everything after a position will be sent from storage. */
   fallBehind(sentUpTo: number): boolean {
     if (this.#state.name !== 'live') return false;
     this.#state = { name: 'behind', sentUpTo, pending: undefined };

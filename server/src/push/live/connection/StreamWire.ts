@@ -5,7 +5,7 @@ import type { LiveServerMessage } from '@host/contracts';
 import type { Wire } from './Connection.ts';
 import type { MessageBatch } from '../batches/MessageBatch.ts';
 
-/** Writes a stream of events (text/event-stream), for where a WebSocket does not get through. */
+/** Writes an event stream (text/event-stream), for networks that block WebSockets. */
 export class StreamWire implements Wire {
   readonly hearsBack = false;
   readonly descriptor = -1;

@@ -11,8 +11,8 @@ interface Segment {
 const NOWHERE = new SentLog();
 
 /**
- * What one device was sent and has not acknowledged. Most devices stay on the same log for long: its segment grows in
- * place, since nothing else happens as often.
+ * What one device was sent and has not acknowledged. Most devices stay on the same log for a long time, so the common case
+ * is that its segment just grows in place.
  */
 export class UnacknowledgedQueue {
   #count = 0;

@@ -2,13 +2,13 @@ import type { Wire } from '../connection/Connection.ts';
 import type { MessageBatch } from '../batches/MessageBatch.ts';
 import type { SendToAll } from './SendToAll.types.ts';
 
-/** As many as fit into the processor's cache together with the kernel's data of their sockets. */
+/** As many as fit into the CPU cache, together with the kernel's data of their sockets. */
 const MAX_WIRES = 128;
 
 /**
- * Writes a batch to many devices: with one native call for those whose sockets have nothing buffered, where that is
- * available, and otherwise one after the other. Even then they are collected first: the processor loads the memory of
- * many connections in parallel, unless there is a write between each two.
+ * Writes a batch to many devices: with one native call for those whose sockets have nothing buffered, if that is
+ * available, and otherwise one after the other. Even then they are collected first: the CPU can prefetch the memory of
+ * many connections in parallel if there is no write between them.
  */
 export class BatchWriter {
   readonly #sendToAll: SendToAll | undefined;

@@ -6,7 +6,7 @@ import type { Connection } from '../connection/Connection.ts';
 
 const NOBODY: ReadonlySet<Connection> = new Set();
 
-/** The connections that a message is for. For a topic it is the same object as long as it has any. */
+/** The connections that a message is for. For a topic, it is the same object until the last of them closes. */
 export type Audience = ReadonlySet<Connection> | readonly Connection[];
 
 /** The connections of this node, by device, person and topic. */

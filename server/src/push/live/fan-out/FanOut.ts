@@ -9,15 +9,15 @@ import { SentLog } from '../batches/SentLog.ts';
 import { BatchWriter } from './BatchWriter.ts';
 
 const DEVICES_AT_ONCE = 500;
-/** How often new messages join a round: each time makes one more batch that every device acknowledges. */
+/** How often new messages may join a round: each join adds a batch that every device has to acknowledge. */
 const JOINS_PER_ROUND = 4;
-/** Bounds what is buffered for a device that reads slowly. */
+/** The most messages per round, which bounds what is buffered for a device that reads slowly. */
 const MAX_PER_ROUND = 500;
 
 /** How late a message with a time to live of 0 may still be sent to connected devices. */
 const NOW_OR_NEVER_MS = 60_000;
 
-/** Takes the next messages, as long as all of a batch can join the current round. */
+/** Takes the next batches, as long as all messages of a batch can join the current round. */
 export type Following = (goesWith: (message: StoredMessage) => boolean) => readonly StoredMessage[];
 const NOTHING: Following = () => [];
 
@@ -32,16 +32,16 @@ export class FanOut {
   readonly #batchWriter: BatchWriter;
   readonly #onWritten: OnWritten | undefined;
   readonly #sentLogs = new WeakMap<Audience, SentLog>();
-  /** The first position that not every connection was sent yet; undefined when no fan-out is under way. */
+  /** The first position that not every connection was sent yet; undefined if no fan-out is in progress. */
   #unfinished: number | undefined;
   #visited = 0;
-  /** What the batch writer is collecting wires for. */
+  /** The write that the batch writer is collecting wires for. */
   #written: BatchWrite | undefined;
 
   constructor(options: {
     connections: ConnectionIndex;
     ledger: DeliveryLedger;
-    /** The position up to which messages were given to `deliver`, which may still be at work on them. */
+    /** The position up to which messages were passed to `deliver`, which may still be processing them. */
     head: () => number;
     sendToAll: SendToAll | undefined;
     onWritten?: OnWritten | undefined;
@@ -61,8 +61,8 @@ export class FanOut {
   }
 
   /**
-   * Fans out messages that follow on all earlier ones. Pauses after every few hundred devices, so that other work runs:
-   * ten thousand writes take longer than anybody should wait for an answer.
+   * Fans out the next messages. Yields after every few hundred devices, so that other work can run: ten thousand writes take
+   * longer than a request should wait.
    */
   *deliver(messages: readonly StoredMessage[], following = NOTHING): Generator<void> {
     const now = Date.now();
@@ -79,13 +79,13 @@ export class FanOut {
     this.#unfinished = undefined;
   }
 
-  /** Writes to one connection after the other until all have everything, including messages that join meanwhile. */
+  /** Writes to one connection after the other until each has everything, including messages that join meanwhile. */
   *#runRound(audience: Audience, round: FanOutRound, following: Following): Generator<void> {
     const size = 'size' in audience ? audience.size : audience.length;
     let now = performance.now();
     let passed = 0;
     for (let begun = 0; round.end > begun;) {
-      // Every connection has what was there when the last pass began.
+      // Every connection has been sent what the round contained when the last pass began.
       round.forget(begun);
       begun = round.end;
       this.#unfinished = round.first.position;
@@ -109,7 +109,7 @@ export class FanOut {
   }
 
   #join(audience: Audience, round: FanOutRound, following: Following): void {
-    // When all connections of a topic close, those that open later are another audience.
+    // If all connections of a topic have closed, later ones form a new audience object.
     const isSame = this.#connections.audienceOf(round.first) === audience;
     if (!isSame || round.size >= MAX_PER_ROUND) return;
     const more = following((message) => haveSameAudience(round.first, message));
@@ -151,19 +151,19 @@ export class FanOut {
   }
 }
 
-/** After a downtime, messages that were scheduled meanwhile come late. */
+/** After a downtime, scheduled messages can be late. */
 function isInTime({ sendAt, expiresAt }: StoredMessage, now: number): boolean {
   return now < (expiresAt === sendAt ? sendAt + NOW_OR_NEVER_MS : expiresAt);
 }
 
-/** A connection without room falls behind: it gets this batch from storage later. */
+/** Whether a connection has room; if not, it falls behind and gets this batch from storage later. */
 function canTake(connection: Connection, { batch }: BatchWrite): boolean {
   if (connection.hasRoom) return true;
   connection.delivery.fallBehind(batch.first.position - 1);
   return false;
 }
 
-/** Splits messages into batches: neighbours that are for the same devices. */
+/** Groups consecutive messages for the same devices into batches. */
 function* batchesOf(messages: readonly StoredMessage[]): Generator<readonly StoredMessage[]> {
   for (let start = 0; start < messages.length;) {
     const first = messages[start]!;

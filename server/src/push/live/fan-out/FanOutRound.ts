@@ -3,7 +3,7 @@ import { isOfPackage } from '../../messages/packages.ts';
 import { MessageBatch } from '../batches/MessageBatch.ts';
 import type { SentLog } from '../batches/SentLog.ts';
 
-/** Messages that came together, and their index in the log of the audience. */
+/** Messages that arrived together, and their index in the log of the audience. */
 interface Segment {
   batch: MessageBatch;
   sentLog: SentLog;
@@ -17,14 +17,14 @@ export interface BatchWrite {
   /** The position of its last message. */
   end: number;
   isForDevices: boolean;
-  /** To how many devices it was written since they were last counted. */
+  /** The number of devices that it was written to since they were last counted. */
   devices: number;
 }
 
 /**
- * The messages that are being sent to one audience. More can join meanwhile: connections that were passed already get
- * them in the next pass, together with everything else that joined. A fast sender thus causes few writes with many
- * messages.
+ * The messages that are being sent to one audience. More can join meanwhile: connections that were visited already get
+ * them in the next pass, together with everything else that joined. So a fast sender causes few writes with many messages
+ * each.
  */
 export class FanOutRound {
   readonly #currentLog: () => SentLog;
@@ -32,16 +32,16 @@ export class FanOutRound {
   readonly #batchWrites = new Map<number, BatchWrite | undefined>();
   #before = 0;
   #package: string | undefined;
-  /** A cache of one: nearly every connection has the same position as the one before it. */
+  /** A one-entry cache: nearly every connection has the same position as the one before it. */
   #lastPosition = -1;
   #lastBatchWrite: BatchWrite | undefined;
 
-  /** @param currentLog gives the log of the audience */
+  /** @param currentLog returns the log of the audience */
   constructor(currentLog: () => SentLog) {
     this.#currentLog = currentLog;
   }
 
-  /** Its first message: the audience has everything before. */
+  /** Its first message: the audience has everything before it. */
   get first(): StoredMessage {
     return this.#segments[0]!.batch.first;
   }
@@ -61,7 +61,7 @@ export class FanOutRound {
     return this.#segments.reduce((sum, { batch }) => sum + batch.messages.length, 0);
   }
 
-  /** Adds messages that follow on those before. */
+  /** Adds the messages that follow. */
   add(messages: readonly StoredMessage[]): void {
     const batch = new MessageBatch(messages);
     this.#package = batch.first.audience.kind === 'devices' ? undefined : batch.first.packageName;
@@ -78,9 +78,9 @@ export class FanOutRound {
     this.#startOver();
   }
 
-  /** What a connection lacks that has everything up to a position; undefined when it lacks nothing. */
+  /** What a connection is missing after a position; undefined if nothing. */
   after(sentUpTo: number): BatchWrite | undefined {
-    // Everything before the round is the same to it: one entry for all.
+    // All positions before the round are equivalent: one entry for all of them.
     const position = Math.max(sentUpTo, this.#before);
     if (position !== this.#lastPosition) {
       if (!this.#batchWrites.has(position))

@@ -24,18 +24,18 @@ const RETRY_MS = 1000;
 /** Entries that are kept while the database is unavailable. */
 const MAX_KEPT = 10 * FLUSH_AT;
 
-/** Is told of a device whose session another node has ended: what happened in it is not written. */
+/** Called for a device whose session another node has ended: what happened in it is not written. */
 type FencedListener = (deviceId: number, session: number) => void;
 
-/** What is written in one transaction. */
+/** The data of one transaction. */
 interface Write {
-  /** Its number among the writes of this process: a second attempt has the same one. */
+  /** Its number among the writes of this process; a retry has the same one, which makes it idempotent. */
   number: number;
   buffer: LedgerBuffer;
 }
 
 /**
- * Collects what becomes of messages and writes it in batches: a write for each acknowledgement of ten thousand devices
+ * Collects the progress of messages and writes it in batches: a write for each acknowledgement of ten thousand devices
  * would be ten thousand writes. A device's cursor is written in the same transaction as the counts that belong to it, so
  * that nothing is counted twice. What a crash loses here, devices report again when they reconnect.
  */
@@ -46,7 +46,7 @@ export class DeliveryLedger {
   readonly #noteWrite: NoteWrite;
   #buffer = new LedgerBuffer();
   #writes = 0;
-  /** The write that is under way, or that may not have succeeded. */
+  /** The write that is in progress, or whose outcome is unknown. */
   #unwritten: Write | undefined;
   /** The batches that have counts to write. */
   #sentBatches: SentBatch[] = [];
@@ -69,30 +69,30 @@ export class DeliveryLedger {
     this.#onProgress = onProgress;
   }
 
-  /** Tells a listener, from now on, of devices whose sessions other nodes have ended. */
+  /** Registers a listener for devices whose sessions other nodes have ended. */
   onFenced(listener: FencedListener): void {
     this.#fencedListeners.add(listener);
   }
 
-  /** A device acknowledged everything up to a position; `seenAt` is when it was seen, if that is to be written. */
+  /** Records that a device acknowledged everything up to a position; `seenAt` is its last-seen time, if that is due. */
   acknowledge(deviceId: number, position: number, seenAt?: number, session?: number): void {
     this.#buffer.updateCursor(deviceId, { position, seenAt, session });
     this.#scheduleFlush();
   }
 
-  /** The same for a device that also acknowledges by requests: those acknowledgements are counted as well now. */
+  /** The same for a device that also acknowledges by requests: it settles those, too. */
   settle(deviceId: number, position: number, seenAt?: number, session?: number): void {
     this.#buffer.updateCursor(deviceId, { position, seenAt, settles: true, session });
     this.#scheduleFlush();
   }
 
-  /** What a device was sent is counted up to a position that it has not acknowledged. */
+  /** Records up to where a device's sent messages are counted, beyond what it has acknowledged. */
   markCounted(deviceId: number, counted: CountedRange, session?: number): void {
     this.#buffer.updateCursor(deviceId, { counted, session });
     this.#scheduleFlush();
   }
 
-  /** A session of a device ended: unless it has begun another one, it is connected to no node. */
+  /** Records that a session of a device ended: unless it has begun another one, it is connected to no node. */
   leave(deviceId: number, session: number): void {
     this.#buffer.updateCursor(deviceId, { left: session });
     this.#scheduleFlush();
@@ -115,8 +115,8 @@ export class DeliveryLedger {
   }
 
   /**
-   * Records the progress of messages that were sent together on one device. With a session it counts only if no other node
-   * has ended that before it is written.
+   * Records the progress of messages that were sent together on one device. With a session, it counts only unless another
+   * node has ended that session before the write.
    */
   recordAll(sentBatch: SentBatch, deviceId: number, progress: Progress, session?: number): void {
     if (!sentBatch.isForDevices) {
@@ -137,18 +137,18 @@ export class DeliveryLedger {
     this.#share(deviceId, [{ id: messageId }], state, session);
     const ofSession = session !== undefined;
     this.#buffer.states.push({ messageId, deviceId, state, reason: reason ?? null, at, ofSession });
-    // Whether it was opened there before is known only when it is written.
+    // Whether it was opened there before is only known at the write.
     if (state !== 'opened') this.#buffer.count(messageId, state, 1);
     this.#scheduleFlush();
   }
 
-  /** A device kept a message and did not show it. */
+  /** Records that a device withheld a message and did not show it. */
   hold(messageId: number, deviceId: number, reason: string): void {
     this.#buffer.held.push({ messageId, deviceId, reason, at: Date.now() });
     this.#scheduleFlush();
   }
 
-  /** A push service answered for a device. */
+  /** Records the answer of a push service for a device. */
   answered(answer: Omit<ServiceAnswer, 'at'>): void {
     this.#buffer.answers.push({ ...answer, at: Date.now() });
     this.#scheduleFlush();
@@ -160,7 +160,7 @@ export class DeliveryLedger {
     progress: Progress,
     session: number | undefined,
   ): void {
-    // Where there is one node, nobody else counts the same deliveries.
+    // With a single node, nobody else counts the same deliveries.
     if (session === undefined) return;
     this.#buffer.updateCursor(deviceId, { session });
     this.#buffer.addShare(deviceId, { messages, progress });
@@ -185,7 +185,7 @@ export class DeliveryLedger {
   }
 
   async #write(): Promise<boolean> {
-    // What failed is tried first and by itself: it may have been written, and only the answer was lost.
+    // A failed write is retried first and separately: it may have been committed, with only the answer lost.
     if (this.#unwritten && !(await this.#attempt(this.#unwritten))) return false;
     const buffer = this.#take();
     return buffer.isEmpty || this.#attempt({ number: ++this.#writes, buffer });
@@ -242,12 +242,12 @@ export class DeliveryLedger {
     await writeHeld(tx, buffer.held);
     await writeAnswers(tx, buffer.answers);
     await writeDrops(tx, buffer.statesWithout(fenced));
-    // Last of all: every node adds to the same few rows.
+    // Last, to keep its locks short: every node adds to the same few rows.
     await addToSendDays(tx, counts, now);
     return fenced;
   }
 
-  /** Keeps entries for another attempt, unless they are too many or would fail in the same way. */
+  /** Keeps entries for another attempt, unless there are too many or they would fail in the same way. */
   #keep({ buffer }: Write, error: unknown): void {
     this.#isFailing = true;
     const isKept = buffer.size + this.#buffer.size < MAX_KEPT && !isDataError(error);
@@ -258,7 +258,7 @@ export class DeliveryLedger {
       return;
     }
     this.#scheduleFlush();
-    // A process that ends does not wait for it.
+    // It must not keep the process alive.
     this.#timer?.unref();
   }
 

@@ -22,7 +22,7 @@ export class DeviceCursors {
     this.#options = options;
   }
 
-  /** Runs `work` while no other work of this node for the same device runs. */
+  /** Runs `work` with mutual exclusion per device on this node. */
   exclusively<Result>(deviceId: number, work: () => Promise<Result>): Promise<Result> {
     return this.#mutex.run(String(deviceId), work);
   }
@@ -45,7 +45,7 @@ export class DeviceCursors {
   async resumePosition(deviceCursor: DeviceCursor, since: number | undefined): Promise<number> {
     const { db, head } = this.#options;
     const wanted = since ?? deviceCursor.position;
-    // Another node may be ahead of this one. A cursor that is ahead of all of them is not one of ours.
+    // Another node may be ahead of this one. A cursor that is ahead of all nodes was not issued by this installation.
     const isKnown = wanted <= head() || wanted <= (await readClock(db));
     return Math.max(isKnown ? wanted : deviceCursor.position, deviceCursor.ownerSince);
   }

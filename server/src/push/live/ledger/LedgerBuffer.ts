@@ -3,7 +3,7 @@ import type { ServiceAnswer } from './answerRows.ts';
 import type { DeviceState, Held } from './ledgerRows.ts';
 import type { CursorUpdate } from './cursorRows.ts';
 
-/** What one device has in the counts of some messages. */
+/** A device's contribution to the counts of some messages. */
 interface Share {
   messages: readonly { id: number }[];
   progress: Progress;
@@ -14,11 +14,11 @@ export class LedgerBuffer {
   readonly cursors = new Map<number, CursorUpdate>();
   readonly counts = new Map<number, Counts>();
   readonly states: DeviceState[] = [];
-  /** What devices did not show. */
+  /** Messages that devices withheld. */
   readonly held: Held[] = [];
-  /** What push services answered. */
+  /** Answers of push services. */
   readonly answers: ServiceAnswer[] = [];
-  /** What is in the counts for single devices, where another node may have counted it as well. */
+  /** The contributions of single devices to the counts, which are subtracted if another node ended their session. */
   readonly shares = new Map<number, Share[]>();
 
   /** How many rows it has, without the counts. */
@@ -67,21 +67,21 @@ export class LedgerBuffer {
     for (const progress of progressIn(counts)) this.count(messageId, progress, counts[progress]!);
   }
 
-  /** Notes what a device has in the counts. */
+  /** Records a device's contribution to the counts. */
   addShare(deviceId: number, share: Share): void {
     const shares = this.shares.get(deviceId);
     if (shares) shares.push(share);
     else this.shares.set(deviceId, [share]);
   }
 
-  /** The states without what sessions of some devices have in them. */
+  /** The states without those from fenced-off sessions of some devices. */
   statesWithout(deviceIds: readonly number[]): DeviceState[] {
     if (deviceIds.length === 0) return this.states;
     const left = new Set(deviceIds);
     return this.states.filter(({ deviceId, ofSession }) => !ofSession || !left.has(deviceId));
   }
 
-  /** The counts without what some devices have in them. */
+  /** The counts without the contributions of some devices. */
   countsWithout(deviceIds: readonly number[]): Map<number, Counts> {
     const counts = new Map(this.counts);
     for (const { messages, progress } of deviceIds.flatMap((id) => this.shares.get(id) ?? [])) {

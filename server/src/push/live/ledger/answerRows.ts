@@ -1,16 +1,16 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
 
-/** What a push service answered for a device. */
+/** A push service's answer for a device. */
 export interface ServiceAnswer {
   messageId: number;
   deviceId: number;
-  /** Which attempt it was, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number;
   transport: string;
   outcome: string;
   status: number | null;
   code: string | null;
-  /** The name that the push service has for the message. */
+  /** The push service's own id for the message. */
   serviceId: string | null;
   at: number;
 }
@@ -23,7 +23,7 @@ const ADD_ANSWER = `INSERT INTO push_answers
     outcome = excluded.outcome, status = excluded.status, code = excluded.code,
     service_id = excluded.service_id, at = excluded.at`;
 
-/** Writes what push services answered; also for devices that are not registered any more, since the answer says why. */
+/** Writes answers of push services, also for devices that are no longer registered: the answer says why. */
 export async function writeAnswers(tx: Queries, answers: readonly ServiceAnswer[]): Promise<void> {
   if (answers.length === 0) return;
   const rows = answers.toSorted(

@@ -1,41 +1,41 @@
 import type { Queries, Transaction } from '../../../storage/database/Database.types.ts';
 import { rowLock, rowUpdate } from '../../../storage/database/rowUpdate.ts';
 
-/** How far sent and skipped messages of a device are counted, acknowledged or not. */
+/** How far a device's sent and skipped messages are counted, whether or not they are acknowledged. */
 export interface CountedRange {
-  /** The position up to which it is counted whether messages were sent. */
+  /** The position up to which messages are counted as sent or skipped. */
   upTo: number;
   /** Positions of skipped messages up to there, after the last acknowledged one. */
   skipped: readonly number[];
 }
 
-/** How far a device is when it connects, and whose it is. */
+/** A device's cursor and owner at the time it connects. */
 export interface DeviceCursor {
   /** The position up to which everything is acknowledged. */
   position: number;
-  /** The position up to which that is counted as delivered; null when all of it is. */
+  /** The position up to which acknowledged messages are counted as delivered; null if all of them are. */
   unsettledFrom: number | null;
   counted: CountedRange;
   app: string | null;
   personId: string | null;
   ownerSince: number;
-  /** Whether it was seen after it registered, or has a person. */
+  /** Whether it was seen after it registered, or has an owner. */
   hasCome: boolean;
 }
 
-/** What is new about a device's cursor and not written yet. */
+/** An update of a device's cursor that is not written yet. */
 export interface CursorUpdate {
   /** The position up to which everything is acknowledged and counted as delivered. */
   position: number;
-  /** When it was seen, if that is to be written. */
+  /** Its last-seen time, if that is due to be written. */
   seenAt: number | undefined;
   /** Set when more is counted than it acknowledged. */
   counted: CountedRange | undefined;
   /** Whether some of it was acknowledged by requests. */
   settles: boolean | undefined;
-  /** The session that ended, when others may have to know that. */
+  /** The session that ended, if other nodes may need to know. */
   left: number | undefined;
-  /** The session in which all this happened, where another node may have ended it. */
+  /** The session in which this happened, if another node can have ended it. */
   session: number | undefined;
 }
 
@@ -55,7 +55,7 @@ const SETTLE = rowUpdate({
   order: 'id',
 });
 
-/** In one update with its position: idle devices cause no other writes, and each of them costs a row. */
+/** Last seen and position in one update: idle devices cause no other writes, and each costs a row. */
 const SET_SEEN = rowUpdate({
   table: 'devices',
   set: 'position = CASE WHEN position < ? THEN ? ELSE position END, last_seen = ?, has_come = 1',
@@ -82,13 +82,13 @@ const LEAVE = rowUpdate({
 
 const DEVICES = rowLock({ table: 'devices', key: ['id'], reads: ['id', 'fence'] });
 
-/** Locks the rows of devices. Returns those whose sessions other nodes have ended: nothing of them is written any more. */
+/** Locks the rows of devices. Returns those whose sessions were fenced off by other nodes: they must not be written. */
 export async function lockCursors(
   tx: Transaction,
   cursors: ReadonlyMap<number, CursorUpdate>,
 ): Promise<number[]> {
   if (cursors.size === 0) return [];
-  // In the order of ids, so that two nodes never wait for each other.
+  // In the order of ids, so that two nodes never deadlock.
   const locked = await tx.lockMany<{ id: number; fence: number }>(DEVICES, () =>
     [...cursors.keys()].map((id) => [id]),
   );
@@ -139,8 +139,7 @@ export async function writeCursors(
 }
 
 /**
- * Writes what a device acknowledged by a request. It is counted by the node that the device is connected to, now or
- * later.
+ * Writes what a device acknowledged by a request. The node that the device is connected to, now or later, counts it.
  */
 export async function writeUnsettled(
   tx: Transaction,

@@ -16,7 +16,7 @@ export async function writeDrops(tx: Queries, states: readonly DeviceState[]): P
     if (row) row[1] += 1;
     else byKey.set(key, [reason, 1, messageId]);
   }
-  // In one order, so that two nodes never wait for each other.
+  // In a fixed order, so that two nodes never deadlock.
   const rows = [...byKey.values()].toSorted(
     (one, other) => one[2] - other[2] || (one[0] < other[0] ? -1 : 1),
   );

@@ -2,7 +2,7 @@ import type { Queries, Transaction } from '../../../storage/database/Database.ty
 import type { Counts, Progress } from '../batches/Counts.types.ts';
 import { type RowUpdate, rowLock, rowUpdate } from '../../../storage/database/rowUpdate.ts';
 
-/** What became of a message on one device. */
+/** The state of a message on one device. */
 export interface DeviceState {
   messageId: number;
   deviceId: number;
@@ -16,11 +16,10 @@ export interface DeviceState {
 /** A person opened a message on a device. */
 export type Opening = Pick<DeviceState, 'messageId' | 'deviceId' | 'at'>;
 
-/** A device kept a message and did not show it. */
+/** A device withheld a message and did not show it. */
 export type Held = Pick<DeviceState, 'messageId' | 'deviceId' | 'at'> & { reason: string };
 
-// Only for messages to topics and conditions: those to tokens have a row for each device, which is counted when somebody
-// asks.
+// Only for messages to topics and conditions: those to tokens have a row for each device, which are counted on demand.
 const ADD_COUNTS = rowUpdate({
   table: 'push_messages',
   set: `sent = sent + ?, delivered = delivered + ?, opened = opened + ?,
@@ -30,7 +29,7 @@ const ADD_COUNTS = rowUpdate({
   order: 'id',
 });
 
-/** States whose time is kept beside that of the last one. */
+/** States whose time is kept in a column of its own. */
 const HAS_TIME: ReadonlySet<Progress> = new Set(['sent', 'delivered']);
 
 /** States only move forward: a late acknowledgement does not undo what is known. */
@@ -42,7 +41,7 @@ const SET_STATE: Record<Progress, RowUpdate> = {
   dropped: setState(`IN ('stored', 'sent')`),
 };
 
-/** @param timeColumn keeps when it got there, since `updated_at` is of the last state alone */
+/** @param timeColumn keeps when the state was reached, since `updated_at` is that of the last state */
 function setState(before: string, timeColumn?: 'sent_at' | 'delivered_at'): RowUpdate {
   return rowUpdate({
     table: 'push_deliveries',
@@ -80,7 +79,7 @@ const DELIVERIES = rowLock({ table: 'push_deliveries', key: ['message_id', 'devi
 /** Writes the states of messages on devices, each state before those that can follow it. */
 export async function writeStates(tx: Transaction, states: readonly DeviceState[]): Promise<void> {
   if (states.length === 0) return;
-  // Locks all rows first, in one order, so that two nodes never wait for each other.
+  // Locks all rows first, in a fixed order, so that two nodes never deadlock.
   await tx.lockMany(DELIVERIES, () =>
     states.map(({ messageId, deviceId }) => [messageId, deviceId]),
   );
@@ -109,7 +108,7 @@ const ADD_OPENING = `INSERT INTO push_openings (message_id, device_id, at)
  */
 export async function writeOpenings(tx: Queries, openings: readonly Opening[]): Promise<Opening[]> {
   const added: Opening[] = [];
-  // One by one: people open few messages at a time. In one order, so that two nodes never wait for each other.
+  // One by one, since people open few messages at a time; in a fixed order, so that two nodes never deadlock.
   for (const opening of openings.toSorted(byMessage)) {
     const rows = await tx.run(ADD_OPENING, opening.deviceId, opening.at, opening.messageId);
     if (rows > 0) added.push(opening);
@@ -121,7 +120,7 @@ const ADD_HELD = `INSERT INTO push_held (message_id, device_id, reason, at)
   SELECT id, CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS BIGINT) FROM push_messages WHERE id = ?
   ON CONFLICT DO NOTHING`;
 
-/** Writes which messages devices did not show, as they said first. */
+/** Writes which messages devices withheld; the first report counts. */
 export async function writeHeld(tx: Queries, held: readonly Held[]): Promise<void> {
   const rows = held
     .toSorted(byMessage)
@@ -129,7 +128,7 @@ export async function writeHeld(tx: Queries, held: readonly Held[]): Promise<voi
   if (rows.length > 0) await tx.runMany(ADD_HELD, rows);
 }
 
-/** Which messages to tokens were not opened before on devices where they are opened now. */
+/** Filters openings of messages to tokens: those that are the first on their device. */
 export async function newOpeningsOnDevices(
   tx: Queries,
   openings: readonly Opening[],

@@ -20,7 +20,7 @@ export class ConnectedDevices {
     this.#options = options;
   }
 
-  /** Has to be asked of devices after they were read: their nodes may have begun a moment ago. */
+  /** Has to be called after the devices were read: they can be on a node that started a moment ago. */
   lookForNodes(devices: Iterable<Pick<ReadDevice, 'node'>>): Promise<void> {
     return this.#options.presence.lookFor(Array.from(devices, ({ node }) => node));
   }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Bus } from '../../../storage/bus/Bus.types.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
 
-/** A connection of a device. Sessions are numbered where other nodes may have the next one. */
+/** A connection of a device. Sessions are numbered if the next one can be on another node. */
 export interface Session {
   deviceId: number;
   session: number | undefined;
@@ -15,33 +15,33 @@ export interface PresenceOptions {
   logger?: FastifyBaseLogger | undefined;
 }
 
-/** What a node is asked about the devices that are connected to it. */
+/** The devices that are connected to this node. */
 export interface ConnectedHere {
-  /** The connections that this node has. */
+  /** The connections of this node. */
   connections(): Iterable<Session>;
-  /** How many they are. */
+  /** The number of connections. */
   readonly size: number;
-  /** A device connected to another node, with a newer session. Resolves once what is known here of it is written. */
+  /** Ends a session, since the device has a newer one on another node. Resolves once its state here is written. */
   release(deviceId: number, session: number): Promise<void>;
 }
 
-/** Which node has a device, and which nodes are there. */
+/** Tracks which node a device is connected to, and which nodes are alive. */
 export interface Presence {
-  /** How many nodes are known to be there, this one among them. */
+  /** The number of live nodes, this one included. */
   readonly nodes: number;
-  /** Says that this node is there with its devices, from now on and again and again. */
+  /** Takes this node's lease, and keeps renewing it. */
   start(here: ConnectedHere): Promise<void>;
-  /** Finds out about nodes that began after this one had last read which are there. */
+  /** Looks up nodes that this node does not know yet, which may have started recently. */
   lookFor(nodes: Iterable<string | null>): Promise<void>;
-  /** Whether a node that a device was connected to is another one and still there, as far as is known. */
+  /** Whether a node is another one and alive, as far as this node knows. */
   isElsewhere(node: string | null): boolean;
-  /** Takes a device that connects to this node from the others. Returns the number of its session, where they are numbered. */
+  /** Takes over a device that connects to this node. Returns the number of its session, if sessions are numbered. */
   take(deviceId: number): Promise<number | undefined>;
-  /** Which of some sessions other nodes have ended, heard or not. */
+  /** The sessions among these that other nodes have taken over, even if the notification was lost. */
   lostOf(sessions: readonly Session[]): Promise<{ deviceId: number; session: number }[]>;
-  /** How many devices are connected to how many nodes. */
+  /** The number of connected devices, and of nodes that they are connected to. */
   countConnected(): Promise<{ devices: number; nodes: number }>;
-  /** Every node that is there, and how many devices it has. */
+  /** The live nodes, and how many devices each has. */
   listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]>;
   close(): Promise<void>;
 }

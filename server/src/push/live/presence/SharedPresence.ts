@@ -22,7 +22,7 @@ const RENEW_EVERY_MS = 2000;
 const LEASE_MS = 8000;
 const NOTE_ALIVE_EVERY_MS = 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
-/** How long another node may take to let go of a device. */
+/** How long another node may take to release a device. */
 const RELEASE_WITHIN_MS = 1000;
 
 const TAKEN = 'devices-taken';
@@ -30,8 +30,8 @@ const RELEASED = 'devices-released';
 const Taken = z.object({ device: z.int(), session: z.int(), from: z.nullable(z.string()) });
 
 /**
- * Which node has a device, where several share the database. A device is connected to one node at a time: whoever it
- * connects to takes it, and goes on once the other has written down what it was sent, so that this is counted once.
+ * Presence for nodes that share a database. A device is connected to one node at a time: the node that it connects to takes
+ * it over, and continues once the other one has written what the device was sent, so that this is counted once.
  */
 export class SharedPresence implements Presence {
   readonly #node = randomUUID();
@@ -39,7 +39,7 @@ export class SharedPresence implements Presence {
   readonly #waiting = new Map<number, Set<() => void>>();
   readonly #stops: (() => void)[] = [];
   #alive: ReadonlySet<string> = new Set();
-  /** Nodes that were looked for since the last renewal and are gone. */
+  /** Nodes that were looked up since the last renewal and are not alive: a negative cache. */
   #gone = new Set<string>();
   #renewal: NodeJS.Timeout | undefined;
   #leasedUntil = 0;
@@ -52,7 +52,7 @@ export class SharedPresence implements Presence {
   async start(here: ConnectedHere): Promise<void> {
     const { bus, db } = this.#options;
     this.#stops.push(
-      // The connection to the database was lost: what it leads to now may be an older copy.
+      // The connection to the database was lost: after a failover, the data may be an older copy.
       db.onChange((change) => {
         if (!change && this.#renewal) void this.#renew(here);
       }),
@@ -83,19 +83,19 @@ export class SharedPresence implements Presence {
     return node !== null && node !== this.#node && this.#alive.has(node);
   }
 
-  /** Returns no session when the device is gone. */
+  /** Returns undefined if the device was removed. */
   async take(device: number): Promise<number | undefined> {
     const { db, bus } = this.#options;
     const before = await nodeOf(db, device);
     await this.lookFor([before]);
-    // Listens before it asks: the answer may be faster than what is written.
+    // Subscribes before asking: the answer may arrive before the write has returned.
     const release = this.isElsewhere(before) ? this.#releaseOf(device) : undefined;
     try {
       const session = await takeDevice(db, device, this.#node, release === undefined);
       if (session === undefined) return undefined;
       bus.publish(TAKEN, () => JSON.stringify({ device, session, from: before }));
       await release?.hasCome;
-      // The other node may stand still, or not have heard of it: what it writes after this would be counted twice.
+      // The other node may be stalled, or have missed the notification: what it would still write would be counted twice.
       if (release) await fenceOff(db, device, session);
       return session;
     } finally {
@@ -137,7 +137,7 @@ export class SharedPresence implements Presence {
       await here.release(device, session);
       if (from === this.#node) bus.publish(RELEASED, () => String(device));
     } catch (error) {
-      // The other node stops waiting by itself.
+      // The other node's wait times out.
       logger?.warn({ err: error, device }, 'a device was not let go');
     }
   }
@@ -145,11 +145,11 @@ export class SharedPresence implements Presence {
   async #renew(here: ConnectedHere): Promise<void> {
     const { db, logger } = this.#options;
     try {
-      // By the clock of the database: a node whose own clock is ahead would take all others for lost.
+      // By the database's clock: a node whose own clock is ahead would consider all other leases expired.
       const now = await db.now();
       const leases = await readLeases(db, now, this.#node);
       const isOlderCopy = (leases.get(this.#node) ?? 0) < this.#leasedUntil;
-      // Otherwise push services would be asked for devices that are connected here.
+      // The takeovers may be lost as well; without them, push services would be used for devices that are connected here.
       if (isOlderCopy)
         await takeDevicesAgain(db, this.#node, [...here.connections()].filter(isNumbered));
       await renewLease(db, this.#node, now + LEASE_MS, here.size);
@@ -158,7 +158,7 @@ export class SharedPresence implements Presence {
       this.#gone.clear();
       if (this.#notesAliveAt <= now) {
         this.#notesAliveAt = now + NOTE_ALIVE_EVERY_MS;
-        // When a copy of the data is put back, this says how old it is.
+        // When a backup is restored, this says how old it is.
         await takeTurn(db, 'alive-at', now, NOTE_ALIVE_EVERY_MS / 2);
       }
       await deleteLostNodes(db, now - FORGET_AFTER_MS);

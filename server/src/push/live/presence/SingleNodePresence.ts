@@ -34,6 +34,6 @@ export class SingleNodePresence implements Presence {
   }
 
   async close(): Promise<void> {
-    // There is nobody to tell.
+    // There is nobody to notify.
   }
 }

@@ -2,7 +2,7 @@ import type { Queries, SetQueries } from '../../../storage/database/Database.typ
 import { listsOf } from '../../../storage/database/listsOf.ts';
 import { rowUpdate } from '../../../storage/database/rowUpdate.ts';
 
-/** A statement for this many devices takes a few milliseconds. */
+/** The batch size: a statement for this many devices takes a few milliseconds. */
 const MAX_TAKEN_AT_ONCE = 1000;
 
 /** The node that a device was connected to last; null for none. */
@@ -15,9 +15,9 @@ export async function nodeOf(db: Queries, deviceId: number): Promise<string | nu
 }
 
 /**
- * Writes that a device is connected to a node; gives the number of the session, undefined when the device is gone. Earlier
- * sessions are fenced off at once, or may still write what they know. Numbers follow the time: an older copy of the database
- * that is put back does not know the last ones, and nodes may still have their connections.
+ * Records that a device is connected to a node; returns the number of the session, or undefined if the device was removed.
+ * Earlier sessions are fenced off at once, or may still write their state. The numbers follow the time, so that they keep
+ * increasing after an older copy of the database is restored while nodes still have connections with later ones.
  */
 export async function takeDevice(
   db: Queries,
@@ -55,7 +55,7 @@ export async function sessionsOf(
   return sessions;
 }
 
-/** Rejects later writes of a device's earlier sessions. */
+/** Sets the fence, which rejects later writes of a device's earlier sessions. */
 export async function fenceOff(db: Queries, deviceId: number, session: number): Promise<void> {
   await db.run(
     'UPDATE devices SET fence = ? WHERE id = ? AND fence < ?',
@@ -81,7 +81,7 @@ export async function renewLease(
   );
 }
 
-/** How many devices are connected to how many nodes. */
+/** The number of connected devices, and of nodes that they are connected to. */
 export async function countConnected(
   db: Queries,
   now: number,
@@ -94,7 +94,7 @@ export async function countConnected(
   return row!;
 }
 
-/** Every node that is there, and how many devices it has. */
+/** The live nodes, and how many devices each has. */
 export function listNodes(
   db: Queries,
   now: number,
@@ -105,7 +105,7 @@ export function listNodes(
   );
 }
 
-/** When the leases of the present nodes end, and that of one node, even if it has ended. */
+/** When the leases of the live nodes end, and that of one particular node, even if it has expired. */
 export async function readLeases(
   db: Queries,
   now: number,
@@ -127,7 +127,7 @@ const TAKE_AGAIN = rowUpdate({
   order: 'devices.id',
 });
 
-/** Writes once more that devices are connected to a node, unless they have a later session. */
+/** Records again that devices are connected to a node, unless they have a later session. */
 export async function takeDevicesAgain(
   db: SetQueries,
   node: string,
@@ -147,7 +147,7 @@ export async function endLease(db: Queries, node: string): Promise<void> {
   await db.run('DELETE FROM push_nodes WHERE node = ?', node);
 }
 
-/** Forgets nodes that were lost before a time. */
+/** Deletes nodes whose leases expired before a time. */
 export async function deleteLostNodes(db: Queries, before: number): Promise<void> {
   await db.run('DELETE FROM push_nodes WHERE alive_until < ?', before);
 }

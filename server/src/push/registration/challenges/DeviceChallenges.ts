@@ -23,7 +23,7 @@ interface DeviceChallengesOptions {
 
 /**
  * Lets a device prove that a token is its own: a code is sent to the token by its push service, as data that is not
- * shown, and whoever returns it has the device. It is neither stored nor counted as a message.
+ * shown, and whoever returns it controls the device. It is neither stored nor counted as a message.
  */
 export class DeviceChallenges {
   readonly #options: DeviceChallengesOptions;
@@ -41,8 +41,8 @@ export class DeviceChallenges {
   }
 
   /**
-   * Sends a code to a token if it can be reached. Returns the error to answer with. Earlier codes stay valid: a stranger
-   * who asks for one voids none.
+   * Sends a code to a token if it can be reached. Returns the error to answer with. Earlier codes stay valid, so that a
+   * stranger's request for a code does not invalidate them.
    */
   async answer(
     token: string,
@@ -73,7 +73,7 @@ export class DeviceChallenges {
     admit(this.#perNetwork.count(network));
     admit(this.#perNetworkAndToken.count(`${network} ${tokenKey}`));
     const code = randomBytes(32).toString('base64url');
-    // One at a time: several at once would each find room.
+    // Serialized: concurrent requests would each pass the check of the limit.
     await db.withLock(`device-challenges:${tokenKey}`, (lock) =>
       db.transaction(async (tx) => {
         await lock.demand(tx);
@@ -95,7 +95,7 @@ export class DeviceChallenges {
     logger?.warn({ transport: address.transport, outcome: outcome.kind }, 'no code was sent');
   }
 
-  /** Redeems a code, in the transaction that it is for. Throws when it is not one that was sent to the token lately. */
+  /** Redeems a code, in the transaction that it is for. Throws if it was not recently sent to the token. */
   async redeem(tx: Queries, token: string, code: string, network: string): Promise<void> {
     const tokenKey = tokenKeyOf(token);
     if (await takeChallenge(tx, tokenKey, digestOf(code), Date.now())) return;

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../storage/database/Database.types.ts';
 
-/** How many codes of a token are valid, and when the first of them expires. */
+/** The number of valid codes of a token, and when the first of them expires. */
 export async function openChallenges(
   db: Queries,
   tokenKey: string,
@@ -43,7 +43,7 @@ export async function takeChallenge(
   return taken > 0;
 }
 
-/** Deletes some expired codes. Says how many. */
+/** Deletes some expired codes. Returns their number. */
 export function deleteOldChallenges(db: Queries, now: number, limit: number): Promise<number> {
   return db.run(
     `DELETE FROM device_challenges WHERE code_hash IN

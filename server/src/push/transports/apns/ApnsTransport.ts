@@ -29,7 +29,7 @@ const TOKEN = /^[0-9a-f]{16,400}$/i;
 const NOT_REPEATED = [':path', 'apns-id'];
 const Refusal = z.object({ reason: z.string(), timestamp: z.optional(z.number()) });
 
-/** What is the same for all devices that a message goes to. */
+/** The parts of a request that are the same for all devices of a message. */
 interface Rendered extends Pick<ApnsPayload, 'bytes'> {
   body: Buffer;
   headers: Record<string, string>;
@@ -41,7 +41,7 @@ export interface ApnsOptions {
   key: ApnsKey;
   /** The bundle id of the app. */
   topic: string;
-  /** The environment of devices that do not name theirs. */
+  /** The environment of devices that do not state theirs. */
   environment?: ApnsEnvironment;
   origins?: Partial<Record<ApnsEnvironment, string>>;
   ca?: string | undefined;

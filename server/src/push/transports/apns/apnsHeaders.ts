@@ -6,14 +6,14 @@ import type { OutgoingMessage } from '../Transport.types.ts';
 const COLLAPSE_ID = /^[\x21-\x7e]{1,64}$/;
 const COLLAPSE_ID_LENGTH = 64;
 
-/** The headers that follow from the message alone; FCM takes the same ones for devices of Apple's. */
+/** The headers that depend on the message only; FCM accepts the same ones for Apple devices. */
 export function apnsHeaders(
   message: OutgoingMessage,
   pushType: 'alert' | 'background',
   now: number,
 ): Record<string, string> {
   const { remainingSeconds, priority } = message;
-  // The same tag replaces what is shown, and on iOS only a collapse id does that.
+  // The same tag replaces a displayed notification; on iOS, only a collapse id does that.
   const collapseKey = message.collapseKey ?? message.notification?.tag;
   return {
     'apns-push-type': pushType,
@@ -27,7 +27,7 @@ export function apnsHeaders(
   };
 }
 
-/** What the ids of a message's sends begin with. */
+/** The common start of the ids of a message's sends. */
 export function apnsIdStart(messageId: string): string {
   const digest = hash('sha256', messageId, 'hex');
   const part = (start: number, end: number) => digest.slice(start, end);

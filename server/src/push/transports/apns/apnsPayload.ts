@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../Transport.types.ts';
 
 export const MAX_APNS_BYTES = 4096;
 
-/** A message as APNs gets it. */
+/** The payload of a message for APNs. */
 export interface ApnsPayload {
   body: string;
   bytes: number;
@@ -34,7 +34,7 @@ export function apsOf(message: OutgoingMessage): {
   const { notification, contentAvailable, mutableContent } = message;
   const badge = badgeOf(notification);
   const alert = alertOf(message);
-  // An extension of the app fetches the image, and iOS starts it only for mutable content.
+  // An extension of the app fetches the image, and iOS only runs it for mutable content.
   const isMutable = mutableContent || notification?.image !== undefined;
   const isAlert = alert !== undefined || badge !== undefined || notification?.sound !== undefined;
   const aps = {
@@ -43,14 +43,14 @@ export function apsOf(message: OutgoingMessage): {
     sound: notification?.sound,
     category: notification?.click_action,
     'thread-id': message.app?.id,
-    // Without it a push that shows nothing would not wake the app.
+    // Without it, a push that shows nothing would not wake the app.
     'content-available': contentAvailable || !isAlert ? 1 : undefined,
     'mutable-content': isMutable ? 1 : undefined,
   };
   return { aps, pushType: isAlert ? 'alert' : 'background' };
 }
 
-/** The badge as a number: what the icon shows from now on, never an addition. */
+/** The badge as a number: the new value, never an increment. */
 export function badgeOf(notification: PushNotification | undefined): number | undefined {
   const text = notification?.badge ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -13,7 +13,7 @@ import type { Outcome } from '../Transport.types.ts';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ASSERTION_SECONDS = 3600;
-/** How long before it expires it is renewed, while sends go on with the old one. */
+/** How long before its expiry it is renewed, while sends continue with the old one. */
 const AHEAD_MS = 5 * 60_000;
 
 /** The part of a service account that signs. */
@@ -21,11 +21,11 @@ export interface ServiceAccountKey {
   clientEmail: string;
   privateKeyId: string;
   privateKey: KeyObject;
-  /** Where tokens are given out. */
+  /** The URL of the token endpoint. */
   tokenUrl: string;
 }
 
-/** A header to send with, or why there is none. */
+/** The authorization header, or why there is none. */
 export type Authorization =
   | { header: string; outcome?: undefined }
   | { header?: undefined; outcome: Outcome };
@@ -72,7 +72,7 @@ export class AccessToken {
   }
 
   #ask(): Promise<Authorization> {
-    // One request for all that wait; cleared when it settles, so that a failure can be retried.
+    // One request shared by all that wait; cleared when it settles, so that a failure can be retried.
     this.#asking ??= this.#fetch().finally(() => (this.#asking = undefined));
     return this.#asking;
   }
@@ -97,8 +97,8 @@ export class AccessToken {
       return authorization;
     }
     const refused = Refused.safeParse(json);
-    // Only an error of Google's token endpoint means that the account is rejected: a proxy in between may answer 4xx as
-    // well.
+    // Only an error in the format of Google's token endpoint means that the account is rejected: a proxy in between may
+    // answer 4xx as well.
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429 && refused.success) {
       return { outcome: { kind: 'auth-problem', code: refused.data.error } };
     }

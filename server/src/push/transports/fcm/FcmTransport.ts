@@ -19,7 +19,7 @@ import { readFcmError } from './fcmError.ts';
 import { fcmMessage } from './fcmMessage.ts';
 
 const ORIGIN = 'https://fcm.googleapis.com';
-/** More at once would only make the garbage collector copy more. */
+/** More concurrent streams would only give the garbage collector more to copy. */
 const MAX_STREAMS = 100;
 const Sent = z.object({ name: z.string() });
 
@@ -41,7 +41,7 @@ export class FcmTransport implements Transport<FcmAddress> {
   readonly #client: Http2Client;
   readonly #token: AccessToken;
   readonly #now: () => number;
-  /** The body after the token, which is the same for all devices of a platform. */
+  /** Renders the body after the token, which is the same for all devices of a platform. */
   readonly #renderFor: Record<FcmPlatform | 'any', (message: OutgoingMessage) => string>;
 
   constructor({ account, origin = ORIGIN, now = Date.now, ...limits }: FcmOptions) {
@@ -117,7 +117,7 @@ export class FcmTransport implements Transport<FcmAddress> {
   }
 }
 
-/** Without an id it is not a success: a proxy in between answered. */
+/** Without an id it is no success: the answer came from a proxy in between. */
 function readSent({ status, body }: Http2Answer): Outcome {
   const sent = Sent.safeParse(parseJson(body));
   return sent.success

@@ -10,14 +10,14 @@ const ErrorBody = z.object({
   error: z.object({ status: z.optional(z.string()), details: z.optional(z.array(z.unknown())) }),
 });
 
-/** What an error of the HTTP v1 API says, by its codes. */
+/** The codes of an error of the HTTP v1 API. */
 export interface FcmError {
   code: string;
-  /** Whether the token is what is wrong with the request. */
+  /** Whether the error is about the token. */
   namesToken: boolean;
 }
 
-/** Reads an error; one that is not in the API's form has its HTTP status as its code. */
+/** Parses an error; one in another format has its HTTP status as its code. */
 export function readFcmError(status: number, body: string): FcmError {
   const parsed = ErrorBody.safeParse(parseJson(body));
   if (!parsed.success) return { code: String(status), namesToken: false };

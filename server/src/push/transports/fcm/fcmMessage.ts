@@ -9,10 +9,10 @@ import { webPushHeaders } from '../webpush/webPushHeaders.ts';
 type Json = Record<string, unknown>;
 
 /**
- * A message of the HTTP v1 API without its token. The legacy protocol had one set of fields; v1 has one per platform. What is
- * undefined JSON leaves out, which is cheaper than leaving it out here.
+ * A message of the HTTP v1 API without its token. The legacy protocol had one set of fields; v1 has one per platform. JSON
+ * leaves out undefined fields, which is cheaper than leaving them out here.
  *
- * @param platform what the device is; for one that is not known the message says how it looks on each
+ * @param platform the device's platform; if it is unknown, the message has the fields for all of them
  */
 export function fcmMessage(
   message: OutgoingMessage,

@@ -4,8 +4,8 @@ interface Timed {
 }
 
 /**
- * One timeout for many requests. As all have the same one, they time out in the order of their start, and a single timer
- * is enough: one for each request would cost more than its headers.
+ * The timeouts of many requests. As all have the same length, requests time out in the order of their start, and a single
+ * timer is enough: one for each request would cost more than its headers.
  */
 export class Deadlines {
   readonly #limitMs: number;
@@ -27,7 +27,7 @@ export class Deadlines {
 
   #awaitNext(inMs: number): void {
     this.#isAwaited = true;
-    // The connection keeps the process alive, not this timer.
+    // The connection keeps the process alive; this timer need not.
     setTimeout(this.#sweep, inMs).unref();
   }
 

@@ -11,7 +11,7 @@ export interface Carrier {
   readonly session: ClientHttp2Session;
   /** Why the connection ended, if it did. */
   readonly failure: Http2Failure | undefined;
-  /** Its stream is free again; with the status of the answer if there was one. */
+  /** Frees its stream; with the status of the answer if there was one. */
   release(status: number | undefined): void;
   /** An answer timed out: checks whether the connection is alive. */
   check(): void;
@@ -52,7 +52,7 @@ export class Exchange {
     return this.#resolve === undefined;
   }
 
-  /** Sends it on a stream of its own. */
+  /** Sends the request on its own stream. */
   start(carrier: Carrier): void {
     const stream: ExchangeStream = carrier.session.request(this.#request.headers);
     stream[EXCHANGE] = this;
@@ -100,7 +100,7 @@ export class Exchange {
 
   #failureOf(rstCode: number | undefined): Http2Failure {
     if (this.#failure) return this.#failure;
-    // The server states that it has not processed it.
+    // The server guarantees that it has not processed the request.
     if (rstCode === constants.NGHTTP2_REFUSED_STREAM) return 'refused-stream';
     return this.#carrier!.failure ?? 'connection-lost';
   }

@@ -72,14 +72,14 @@ export class Http2Client {
 
   #openAnother(): void {
     if (this.#isClosed || this.#connections.size >= this.#options.mostConnections) return;
-    // A connection that is being opened may be enough.
+    // A connection that is being opened may be sufficient.
     for (const connection of this.#connections) if (!connection.wasOpen) return;
     this.#connections.add(new Http2Connection(this.#options, this.#learn));
   }
 
   readonly #learn = (connection: Http2Connection): void => {
     if (connection.failure && this.#connections.delete(connection) && !connection.wasOpen) {
-      // Waiting requests would only wait for the next attempt to fail.
+      // Otherwise waiting requests would only wait for the next attempt to fail.
       if (this.#connections.size === 0) this.#failWaiting(connection.failure);
     }
     this.#dispatch();

@@ -7,14 +7,14 @@ export interface Http2Request {
   signal?: AbortSignal | undefined;
 }
 
-/** A whole answer. */
+/** A complete response. */
 export interface Http2Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export type Http2Failure =
   | 'aborted'
   | 'answer-too-large'
@@ -33,23 +33,23 @@ export type Http2Result =
   | { answer: Http2Answer; failure?: undefined }
   | { answer?: undefined; failure: Http2Failure };
 
-/** How a client of one origin behaves. Durations are milliseconds. */
+/** The options of a client for one origin. Durations are in milliseconds. */
 export interface Http2ClientOptions {
   /** `https://api.push.apple.com` */
   origin: string;
   /** Certificates that are trusted instead of the system's. */
   ca?: string | undefined;
-  /** From the call until the whole answer, waiting for a free stream included. */
+  /** From the call until the complete response, including the wait for a free stream. */
   timeoutMs?: number;
   connectMs?: number;
   mostConnections?: number;
-  /** Streams at once on one connection, also when the other side allows more. */
+  /** Concurrent streams on one connection, even if the server allows more. */
   mostStreams?: number;
   /** Requests that wait for a free stream; further ones fail as `busy`. */
   mostWaiting?: number;
-  /** Whether a new connection carries one stream until its credentials were taken. */
+  /** Whether a new connection carries a single stream until its credentials have been accepted. */
   startsWithOneStream?: boolean;
   pingEveryMs?: number;
-  /** How long a ping may stay unanswered until the connection counts as lost. */
+  /** How long a ping may stay unanswered before the connection counts as lost. */
   pingMs?: number;
 }

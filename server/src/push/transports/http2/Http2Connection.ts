@@ -12,7 +12,7 @@ type Limits = Required<
 > &
   Pick<Http2ClientOptions, 'origin' | 'ca'>;
 
-/** One HTTP/2 connection: how many streams it can still carry, whether it lives, and why it ended. */
+/** One HTTP/2 connection: how many streams it can still carry, whether it is alive, and why it ended. */
 export class Http2Connection implements Carrier {
   /** Why it ended; undefined while it can carry more. */
   failure: Http2Failure | undefined;
@@ -27,7 +27,7 @@ export class Http2Connection implements Carrier {
   #isTrusted: boolean;
   #pingTimer: NodeJS.Timeout | undefined;
 
-  /** @param onChange called when it can carry more than before, or nothing any more */
+  /** @param onChange called when it can carry more requests than before, or no more at all */
   constructor(limits: Limits, onChange: (connection: Http2Connection) => void) {
     this.#limits = limits;
     this.#onChange = onChange;
@@ -47,7 +47,7 @@ export class Http2Connection implements Carrier {
         this.#streamsAllowed = maxConcurrentStreams ?? limits.mostStreams;
         onChange(this);
       })
-      // It finishes the streams that the other side still answers; new ones need a new connection.
+      // Streams that the server still answers are finished; new ones need a new connection.
       .on('goaway', () => this.#retire('goaway'))
       .on('error', (error) => this.#retire(failureOf(error, this.wasOpen)))
       .on('close', () => {
@@ -61,7 +61,7 @@ export class Http2Connection implements Carrier {
 
   /** How many more requests it can carry now. */
   get free(): number {
-    // Streams learn of the end of a session before its own event tells.
+    // Streams learn of the end of a session before its own event is emitted.
     const { closed, destroyed } = this.session;
     if (this.failure || !this.wasOpen || closed || destroyed) return 0;
     const { mostStreams } = this.#limits;
@@ -74,7 +74,7 @@ export class Http2Connection implements Carrier {
     try {
       exchange.start(this);
     } catch {
-      // A connection has only so many numbers for streams. Those under way end in peace.
+      // Stream ids of a connection are limited. Streams in progress may finish.
       this.#streams--;
       exchange.fail('refused-stream');
       this.session.close();
@@ -88,7 +88,7 @@ export class Http2Connection implements Carrier {
     this.#onChange(this);
   }
 
-  /** Pings the other side; without an answer the connection counts as lost: a cut cable tells nobody. */
+  /** Pings the server; without an answer the connection counts as lost: a cut cable causes no event. */
   check(): void {
     if (this.#pingTimer || this.session.destroyed || !this.wasOpen) return;
     this.#pingTimer = setTimeout(() => this.end('connection-lost'), this.#limits.pingMs);
@@ -99,7 +99,7 @@ export class Http2Connection implements Carrier {
     if (!this.session.ping(stop)) stop();
   }
 
-  /** Ends it now, and with it every stream. */
+  /** Ends the connection and all its streams immediately. */
   end(failure: Http2Failure): void {
     this.#retire(failure);
     this.session.destroy();

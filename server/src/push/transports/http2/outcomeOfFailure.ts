@@ -4,6 +4,6 @@ import type { Http2Failure } from './Http2Client.types.ts';
 /** The outcome of a request that got no answer. */
 export function outcomeOfFailure(failure: Http2Failure): Outcome {
   if (failure === 'aborted') return { kind: 'aborted' };
-  // It was our own queue that was full: that says nothing about the push service.
+  // `busy` means that our own queue was full, which says nothing about the push service.
   return { kind: 'retry', code: failure, scope: failure === 'busy' ? 'device' : 'service' };
 }

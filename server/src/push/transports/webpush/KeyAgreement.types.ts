@@ -5,6 +5,6 @@ interface AgreedKey {
 }
 
 /**
- * Makes an ephemeral key and derives the secret shared with the receiver's; undefined when that is not a point on the curve.
+ * Generates an ephemeral key and derives the secret shared with the receiver's key; undefined if that is not on the curve.
  */
 export type AgreeOnKey = (receiverKey: Buffer) => AgreedKey | undefined;

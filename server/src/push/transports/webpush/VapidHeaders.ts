@@ -4,7 +4,7 @@ import { signJwt } from '../signJwt.ts';
 import type { VapidKeys } from './vapidKeys.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** RFC 8292 allows a day; clocks differ. */
+/** RFC 8292 allows a day; half of it leaves room for clock skew. */
 const VALID_MS = 12 * HOUR;
 const USED_MS = 11 * HOUR;
 /** Subscriptions can name any origin, so the cache is bounded. */

@@ -8,14 +8,14 @@ import { PRIVATE_ADDRESS, lookupPublic } from './lookupPublic.ts';
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_SOCKETS = { maxSockets: 100, maxTotalSockets: 1000, maxFreeSockets: 100 };
 
-/** A push service's answer, or the code of why there is none. */
+/** A push service's answer, or a code that says why there is none. */
 export type WebPushAnswer =
   | { status: number; retryAfter: string | undefined; failure?: undefined }
   | { status?: undefined; failure: string };
 
 /**
- * Posts to push services. They may be anybody's: redirects are not followed, little of an answer is read, and everything
- * has a timeout.
+ * Posts to push services. Their addresses are untrusted: redirects are not followed, only a little of an answer is read, and
+ * everything has a timeout.
  */
 export class WebPushClient {
   readonly #timeoutMs: number;

@@ -17,7 +17,7 @@ const MAX_ORIGINS = 1000;
 
 /** The options of Web Push. */
 export interface WebPushOptions extends VapidIdentity {
-  /** Origins that are reached although they are on this machine, in its network or without TLS. */
+  /** Origins that are allowed although they are on this machine, in its network or without TLS. */
   listedOrigins?: readonly string[];
   /** A faster implementation than Node's. */
   agreeOnKey?: AgreeOnKey | undefined;
@@ -41,7 +41,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
   readonly #listedOrigins: ReadonlySet<string>;
   readonly #now: () => number;
   readonly #render = oncePerMessage(payloadOf);
-  /** One for each push service: one that is down holds up no other. */
+  /** One for each push service, so that one that is down does not affect the others. */
   readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_ORIGINS });
 
   constructor({

@@ -2,16 +2,16 @@ import { createECDH } from 'node:crypto';
 
 import type { AgreeOnKey } from './KeyAgreement.types.ts';
 
-/** An agreement on P-256 by Node alone. */
+/** The key agreement on P-256 with Node's crypto. */
 export function createAgreement(): AgreeOnKey {
-  // One object makes all the keys: `generateKeys` replaces the pair, and making the object costs more than that.
+  // One object for all keys: `generateKeys` replaces the pair, which is cheaper than a new object.
   const pair = createECDH('prime256v1');
   return (receiverKey) => {
     const senderKey = pair.generateKeys();
     try {
       return { senderKey, sharedSecret: pair.computeSecret(receiverKey) };
     } catch {
-      // Not a point of the curve.
+      // Not a point on the curve.
       return undefined;
     }
   };

@@ -7,8 +7,8 @@ import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
 export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
 
 /**
- * Resolves a name to public addresses only. It is the lookup of the connection itself, so that a name that resolves
- * differently a moment later (DNS rebinding) changes nothing.
+ * Resolves a name to public addresses only. It is used as the lookup of the connection itself, so that a name that
+ * resolves differently a moment later (DNS rebinding) changes nothing.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   const all: LookupOptions & { all: true } = { ...options, all: true };

@@ -5,7 +5,7 @@ const PUBLIC_KEY_BYTES = 65;
 const SECRET_BYTES = 32;
 
 interface NativeAgreement {
-  /** Fills in a key and a secret after it; false when the receiver's key is not a point on the curve. */
+  /** Writes a public key followed by the secret; false if the receiver's key is not a point on the curve. */
   agree: (receiverKey: Uint8Array, into: Uint8Array) => boolean;
 }
 

@@ -4,10 +4,10 @@ import { LIMITS } from '@host/contracts';
 
 import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
 
-/** The endpoint of a push service that may be requested. */
+/** An endpoint of a push service to which requests may be sent. */
 export interface Endpoint {
   url: URL;
-  /** Whether the operator listed its origin: then it may be on this machine, and without TLS. */
+  /** Whether the operator listed its origin: then it may be on this machine, or without TLS. */
   isListed: boolean;
 }
 

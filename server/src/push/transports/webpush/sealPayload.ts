@@ -11,7 +11,7 @@ const PUBLIC_KEY_BYTES = 65;
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES;
 const TAG_BYTES = 16;
 
-/** What fits in one record beside the header, the delimiter and the tag. */
+/** The payload bytes that fit in one record, besides the header, the delimiter and the tag. */
 export const MAX_WEB_PUSH_BYTES = RECORD_SIZE - HEADER_BYTES - 1 - TAG_BYTES;
 
 /** Everything that goes into an encrypted payload. */
@@ -20,7 +20,7 @@ export interface SealInput {
   /** The subscription's keys. */
   receiverKey: Buffer;
   auth: Buffer;
-  /** The public half of a key that is used for this message alone, and the secret that it shares with the receiver. */
+  /** The public half of an ephemeral key, and the secret that it shares with the receiver. */
   senderKey: Buffer;
   sharedSecret: Buffer;
   salt: Buffer;

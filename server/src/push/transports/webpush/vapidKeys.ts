@@ -4,14 +4,14 @@ const KEY_BYTES = 32;
 
 /** The pair that identifies this server to push services. */
 export interface VapidKeys {
-  /** What a browser subscribes with, in base64url. */
+  /** The key that a browser subscribes with (`applicationServerKey`), in base64url. */
   publicKey: string;
   privateKey: KeyObject;
 }
 
 /**
- * Reads a private key of 32 bytes in base64url, as every tool for Web Push writes it; undefined if it is not one. Any random
- * 32 bytes are one, but for a chance of one in billions.
+ * Reads a private key of 32 bytes in base64url, as every tool for Web Push writes it; undefined if it is invalid. Almost any
+ * 32 random bytes are a valid key.
  */
 export function vapidKeysFrom(privateKey: string): VapidKeys | undefined {
   const secret = Buffer.from(privateKey, 'base64url');
@@ -20,7 +20,7 @@ export function vapidKeysFrom(privateKey: string): VapidKeys | undefined {
   try {
     pair.setPrivateKey(secret);
   } catch {
-    // Zero, or beyond the order of the curve.
+    // Zero, or not below the order of the curve.
     return undefined;
   }
   const point = pair.getPublicKey();

@@ -2,7 +2,7 @@ import { Client, types } from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** One connection for long work, without a limit for a statement. */
+/** A single connection for long-running work, without a statement timeout. */
 export async function connectAlone(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -13,7 +13,7 @@ export async function connectAlone(url: string): Promise<Client> {
         args[0] === types.builtins.INT8 ? Number : types.getTypeParser(...args),
     },
   });
-  // The query that fails says so; without a listener the error would end the process.
+  // The failing query reports it; without a listener, the error would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;

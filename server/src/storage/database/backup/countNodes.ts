@@ -1,7 +1,7 @@
 import { DATABASE_NOW } from '../postgres/databaseNow.ts';
 import { connectAlone } from './connectAlone.ts';
 
-/** How many servers say that they run on a database of PostgreSQL, which may be empty. */
+/** How many servers hold a lease on a PostgreSQL database, which may be empty. */
 export async function countNodes(url: string): Promise<number> {
   const client = await connectAlone(url);
   try {

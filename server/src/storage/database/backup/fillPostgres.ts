@@ -61,12 +61,12 @@ export async function fillPostgres(
     await settle(tx);
     await client.query('COMMIT');
   } finally {
-    // Ends a transaction that was not committed, too.
+    // This also rolls back an uncommitted transaction.
     await client.end();
   }
 }
 
-/** Others may have tables in the same schema: only those of the content are taken away, and what came with them. */
+/** Drops only the tables of the content and what depends on them: the schema may contain tables of other programs. */
 async function dropOurs(client: Client, content: Content): Promise<void> {
   const ours = new Set([...content.tables.map(({ name }) => name), 'schema_migrations']);
   const { rows } = await client.query<{ name: string }>(TABLES);

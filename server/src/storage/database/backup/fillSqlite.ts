@@ -18,7 +18,7 @@ export function findSqliteData(path: string): string | undefined {
   return existsSync(path) ? `the database ${path}` : undefined;
 }
 
-/** Fills a new file, which takes the place of the old one when it is complete. */
+/** Fills a new file, which replaces the old one once it is complete. */
 export async function fillSqlite(
   path: string,
   content: Content,
@@ -30,7 +30,7 @@ export async function fillSqlite(
   const statements = new StatementCache(openSqlite(fresh));
   try {
     const tx = queriesOn(statements);
-    // Rows come in any order, so references are looked at in the end.
+    // Rows come in any order, so foreign keys are only checked at the end.
     statements.connection.exec('BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON');
     await fillTables(tx, content, {
       dialect: sqliteDialect,
@@ -49,7 +49,7 @@ export async function fillSqlite(
   }
   await removeDatabase(path);
   await rename(fresh, path);
-  // The log was emptied; one of the engines leaves its file behind, and nobody would look for it under this name.
+  // Removes the empty write-ahead log, which one of the SQLite bindings leaves behind under the temporary name.
   await removeDatabase(fresh);
   await syncToDisk(dirname(path));
 }

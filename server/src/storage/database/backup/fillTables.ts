@@ -4,12 +4,12 @@ import { migrate } from '../migrate.ts';
 import { migrations as allMigrations } from '../migrations/migrations.ts';
 import type { Content } from './Snapshot.types.ts';
 
-/** More ids than a server gives away between a backup and the moment in which it is put back. */
+/** More ids than a server assigns between a backup and its restore. */
 export const SKIPPED_IDS = 1_000_000;
 
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-/** Makes the schema that the content was taken from, and fills it. Rejects unless every table has as many rows as it should. */
+/** Creates the schema of the content, and fills it. Rejects unless every table has the expected number of rows. */
 export async function fillTables(
   tx: Queries,
   content: Content,
@@ -22,7 +22,7 @@ export async function fillTables(
   await migrate(tx, engine.dialect, historyOf(content));
   for (const { name, columns } of content.tables) assertNames([name, ...columns]);
   const tables = await engine.order(content.tables);
-  // Migrations put rows into some tables, which the content has as well.
+  // Migrations insert rows into some tables, which the content contains as well.
   for (const { name } of tables.toReversed()) await tx.run(`DELETE FROM ${name}`);
   for (const table of tables) {
     const places = table.columns.map(() => '?').join(', ');
@@ -51,7 +51,7 @@ function historyOf({ migrations }: Content): typeof allMigrations {
   return allMigrations.slice(0, migrations.length);
 }
 
-/** Names come from a file, and go into statements. */
+/** Guards against injection: names come from a file and go into statements. */
 function assertNames(names: readonly string[]): void {
   const wrong = names.find((name) => !NAME.test(name));
   if (wrong !== undefined)

@@ -5,7 +5,7 @@ import { connectAlone } from './connectAlone.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** PostgreSQL in one transaction that sees a single moment, whatever is committed meanwhile. */
+/** Opens a snapshot of PostgreSQL: a single transaction, which does not see later commits. */
 export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = await connectAlone(url);
   try {

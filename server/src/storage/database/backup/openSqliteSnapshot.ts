@@ -7,7 +7,7 @@ import { openReader } from '../sqlite/sqliteDatabase.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** The embedded database in a reading transaction: the log keeps what it sees, and writers do not wait for it. */
+/** Opens a snapshot of the embedded database: a read transaction on the write-ahead log, which does not block writers. */
 export function openSqliteSnapshot(path: string): Snapshot {
   if (!existsSync(path)) {
     throw new ConfigError([

@@ -5,14 +5,14 @@ import type { Content } from './Snapshot.types.ts';
 
 type Location = { url: string } | { path: string };
 
-/** Says what a database holds already; undefined when it is empty. */
+/** Describes the existing content of a database; undefined if it is empty. */
 export async function findData(location: Location): Promise<string | undefined> {
   return 'url' in location ? findPostgresData(location.url) : findSqliteData(location.path);
 }
 
 /**
- * Makes a database that holds the given content, in place of what is there: all of it, or on any failure nothing. `settle`
- * runs in the same transaction, after every row was counted.
+ * Replaces the content of a database, atomically: on any failure, nothing changes. `settle` runs in the same transaction,
+ * after the rows were counted.
  */
 export async function restoreDatabase(
   location: Location,

@@ -1,10 +1,10 @@
 import type { Queries } from '../Database.types.ts';
 import { SKIPPED_IDS } from './fillTables.ts';
 
-/** Leaves out ids in every table that gives them by itself: those that follow may be known outside already. */
+/** Skips ids in every table that generates them: the next ones may have been used before the backup was restored. */
 export async function skipSqliteIds(tx: Queries): Promise<void> {
   await tx.run('UPDATE sqlite_sequence SET seq = seq + ?', SKIPPED_IDS);
-  // A table that never had a row is not in there.
+  // Tables that never had a row are missing there.
   await tx.run(
     `INSERT INTO sqlite_sequence (name, seq) SELECT m.name, ? FROM sqlite_master m
       WHERE m.type = 'table' AND m.sql LIKE '%AUTOINCREMENT%'

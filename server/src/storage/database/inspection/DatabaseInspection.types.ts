@@ -1,17 +1,17 @@
 import type { AppliedMigration } from '../backup/Snapshot.types.ts';
 
-/** What can be said of a database without changing it. */
+/** The result of inspecting a database without changing it. */
 export interface DatabaseInspection {
-  /** The last migration it has had; undefined when no server has used it yet. */
+  /** The last applied migration; undefined if no server has used it yet. */
   lastMigration: AppliedMigration | undefined;
-  /** The last one that this server knows. */
+  /** The last migration that this server knows. */
   lastKnown: AppliedMigration;
-  /** What its own clock said, and when this was asked for and answered. */
+  /** The time of its own clock, and when the query was sent and answered. */
   clock: { at: number; asked: number; answered: number } | undefined;
-  /** What would not work, a sentence each. */
+  /** What would not work, one sentence each. */
   problems: string[];
-  /** What works, and should be otherwise. */
+  /** What works, but should be changed. */
   warnings: { detail: string; cure: string }[];
-  /** Whether its sessions come from a pooler. */
+  /** Whether connections go through a pooler. */
   arePooled: boolean;
 }

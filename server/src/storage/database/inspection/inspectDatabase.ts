@@ -3,7 +3,7 @@ import { openSqliteSnapshot } from '../backup/openSqliteSnapshot.ts';
 import type { DatabaseInspection } from './DatabaseInspection.types.ts';
 import { migrations } from '../migrations/migrations.ts';
 
-/** Looks at a database that servers may be using. Rejects when it cannot be reached. */
+/** Inspects a database that servers may be using. Rejects if it cannot be reached. */
 export async function inspectDatabase(
   location: { url: string } | { path: string },
 ): Promise<DatabaseInspection> {

@@ -4,10 +4,10 @@ import { connectAlone } from '../backup/connectAlone.ts';
 import { lookAtSessions } from '../postgres/lookAtSessions.ts';
 
 const OLDEST = 15;
-/** What one server opens, and a few spare ones for administration. */
+/** The connections that one server opens, plus a few for administration. */
 const CONNECTIONS_NEEDED = 20;
 
-/** Looks at PostgreSQL as the server would use it. */
+/** Inspects PostgreSQL in the way that the server would use it. */
 export async function inspectPostgres(url: string): Promise<Omit<DatabaseInspection, 'lastKnown'>> {
   const { arePooled } = await lookAtSessions(url);
   const client = await connectAlone(url);

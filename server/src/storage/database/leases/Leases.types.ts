@@ -1,25 +1,25 @@
-/** A row that somebody works on when its time has come. */
+/** A row of a queue, to be worked on once it is due. */
 export interface LeasedRow {
   id: number;
   due_at: number;
 }
 
-/** A row, and until when it was taken. */
+/** A row, and the end of its lease. */
 export type Lease = readonly [id: number, takenUntil: number];
 
 /**
- * Who works on which rows of a table: a row that was taken is nobody else's until its lease ends, and when whoever took it
- * dies, it can be had again.
+ * Leases on the rows of a table: nobody else can take a row until its lease ends, and when its holder dies, the row becomes
+ * available again.
  */
 export interface Leases<Row extends LeasedRow, Kind extends string> {
   /** Takes rows of a kind that are due, until a time. */
   take(kind: Kind, now: number, until: number, limit: number): Promise<Row[]>;
-  /** Makes leases end at another time, except those of rows that are gone or that somebody else has taken meanwhile. */
+  /** Changes the end of leases, except for rows that are gone or that somebody else has taken meanwhile. */
   change(leases: readonly Lease[], until: number): Promise<void>;
-  /** What to write as `due_at` of a row that is changed while its lease is made to end at another time. */
+  /** The `due_at` to write when a row is updated together with the end of its lease. */
   dueAtUntil(row: Row, until: number): number;
-  /** That was committed. */
+  /** To be called once that is committed. */
   changed(id: number, until: number): void;
-  /** Forgets a row that is done, or whose `due_at` says when it can be had again. */
+  /** Releases a row that is done, or whose `due_at` says when it can be taken again. */
   release(id: number): void;
 }

@@ -3,13 +3,13 @@ import type { Lease, LeasedRow, Leases } from './Leases.types.ts';
 import type { LeaseStatements } from './leaseStatements.ts';
 
 /**
- * Leases of the one process that has an embedded database: in memory, which saves a write for each row, and after a restart
- * no row waits for the lease of the process before.
+ * Leases for an embedded database, which only one process uses: in memory, which saves a write for each row. After a restart,
+ * no row waits for a lease of the previous process.
  */
 export class MemoryLeases<Row extends LeasedRow, Kind extends string> implements Leases<Row, Kind> {
   readonly #db: Queries;
   readonly #statements: LeaseStatements<Kind>;
-  /** Rows that were taken, and when their leases end. */
+  /** Leased rows, and when their leases end. */
   readonly #taken = new Map<number, number>();
 
   constructor(db: Queries, statements: LeaseStatements<Kind>) {

@@ -2,7 +2,7 @@ import type { SetQueries } from '../Database.types.ts';
 import type { Lease, LeasedRow, Leases } from './Leases.types.ts';
 import type { LeaseStatements } from './leaseStatements.ts';
 
-/** Leases for several nodes: `due_at` of a row that was taken is the end of its lease. */
+/** Leases for several nodes: the `due_at` of a leased row is the end of its lease. */
 export class RowLeases<Row extends LeasedRow, Kind extends string> implements Leases<Row, Kind> {
   readonly #db: SetQueries;
   readonly #statements: LeaseStatements<Kind>;
@@ -27,10 +27,10 @@ export class RowLeases<Row extends LeasedRow, Kind extends string> implements Le
   }
 
   changed(): void {
-    // It stands in the row.
+    // The row itself holds the lease.
   }
 
   release(): void {
-    // It stands in the row.
+    // The row itself holds the lease.
   }
 }

@@ -1,6 +1,6 @@
 import { type RowClaim, type RowUpdate, rowClaim, rowUpdate } from '../rowUpdate.ts';
 
-/** The statements of leases on a table, to be made once. */
+/** The statements for leases on a table, to be created once. */
 export interface LeaseStatements<Kind extends string> {
   due: Record<Kind, string>;
   take: Record<Kind, RowClaim>;

@@ -4,7 +4,7 @@ import type { LeaseStatements } from './leaseStatements.ts';
 import { MemoryLeases } from './MemoryLeases.ts';
 import { RowLeases } from './RowLeases.ts';
 
-/** Leases on the rows of a table, as whoever may use the database has to have them. */
+/** Opens leases on the rows of a table: in the rows if nodes share the database, else in memory. */
 export function openLeases<Row extends LeasedRow, Kind extends string>(
   db: ThreadDatabase,
   statements: LeaseStatements<Kind>,

@@ -90,7 +90,7 @@ export const push: Migration = {
     ) ${byKey}`,
     `CREATE INDEX push_deliveries_of_device ON push_deliveries (device_id, position)`,
 
-    // What is still to be handed to an upstream: one device, or a range of a topic's devices.
+    // Pending work for an upstream: one device, or a range of a topic's devices.
     `CREATE TABLE push_jobs (
       id ${autoId},
       message_id BIGINT NOT NULL REFERENCES push_messages (id) ON DELETE CASCADE,

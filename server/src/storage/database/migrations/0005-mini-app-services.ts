@@ -2,7 +2,7 @@ import { RESERVED_PATHS } from '@host/contracts';
 
 import type { Migration } from './Migration.types.ts';
 
-/** Paths, collections and upstreams of mini-apps, how they are isolated, what is counted and reported of them. */
+/** Paths, collections and upstreams of mini-apps, their isolation, analytics and reports. */
 export const miniAppServices: Migration = {
   id: 5,
   name: 'mini-app-services',
@@ -54,7 +54,7 @@ export const miniAppServices: Migration = {
       count BIGINT NOT NULL,
       PRIMARY KEY (app_id, type, day, name, version)
     )`,
-    // Remembered for a few days, so that a batch that is sent again counts once.
+    // Kept for a few days, so that a batch that is sent again is counted once.
     `CREATE TABLE analytics_seen (
       app_id ${text} NOT NULL,
       event_id ${text} NOT NULL,
@@ -78,7 +78,7 @@ export const miniAppServices: Migration = {
       load_ms BIGINT NOT NULL DEFAULT 0,
       PRIMARY KEY (app_id, version, day)
     )`,
-    // What decides whether a release is paused, since a moment that is set anew from time to time.
+    // The counts that decide whether a release is paused, since a moment that is reset from time to time.
     `CREATE TABLE report_periods (
       app_id ${text} NOT NULL,
       version ${text} NOT NULL,

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Finds what goes with a message that is deleted; without these, every one of them means reading both tables. */
+/** Indexes for rows that are deleted with a message: without them, each deletion scans both tables. */
 export const messagesThatGo: Migration = {
   id: 6,
   name: 'messages-that-go',

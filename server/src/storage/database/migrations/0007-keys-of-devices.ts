@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Says which replaced tokens are ours: their keys go on opening the device. Of those from before it is not known. */
+/** Marks which replaced tokens are ours: their keys still open the device. For older rows it is unknown. */
 export const keysOfDevices: Migration = {
   id: 7,
   name: 'keys-of-devices',

@@ -1,15 +1,15 @@
 import type { Migration } from './Migration.types.ts';
 
-/** What is needed to count once what became of a message on a device, however often that device connects. */
+/** Columns for counting the progress of a message on a device only once, however often the device connects. */
 export const countedOnce: Migration = {
   id: 8,
   name: 'counted-once',
   statements: ({ text, byKey }) => [
-    // Of everything up to here it is counted whether it was sent.
+    // Messages up to this position are counted as sent or skipped.
     `ALTER TABLE devices ADD COLUMN counted_up_to BIGINT NOT NULL DEFAULT 0`,
-    // Positions between the last acknowledgement and there that were not sent, as JSON.
+    // The skipped positions between the last acknowledgement and counted_up_to, as JSON.
     `ALTER TABLE devices ADD COLUMN skipped ${text}`,
-    // Where begins what is acknowledged and not yet counted as delivered; NULL when that is nothing.
+    // Acknowledged messages after this position are not counted as delivered yet; NULL if there are none.
     `ALTER TABLE devices ADD COLUMN unsettled_from BIGINT`,
 
     // For messages to topics and conditions, which have no row for each device.

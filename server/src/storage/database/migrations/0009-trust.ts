@@ -2,7 +2,7 @@ import { nameKeys } from '../../../text/nameKeys.ts';
 import type { Queries } from '../Database.types.ts';
 import type { Migration } from './Migration.types.ts';
 
-/** Publishers, what belongs to them, and which versions an operator trusts. */
+/** Publishers, their mini-apps and names, and the versions that an operator trusts. */
 export const trust: Migration = {
   id: 9,
   name: 'trust',
@@ -14,7 +14,7 @@ export const trust: Migration = {
       updated_at BIGINT NOT NULL
     )`,
     `ALTER TABLE tokens ADD COLUMN publisher_id ${text}`,
-    // Whose an appId is, from the first upload or registration on; NULL for those that belong to no publisher.
+    // The owner of an appId, from the first upload or registration on; NULL without a publisher.
     `CREATE TABLE app_owners (
       app_id ${text} PRIMARY KEY,
       publisher_id ${text}
@@ -23,20 +23,20 @@ export const trust: Migration = {
     `INSERT INTO app_owners (app_id)
       SELECT app_id FROM mini_programs UNION SELECT app_id FROM artifacts WHERE app_id <> ''`,
 
-    // What names are compared by, with who had it first: app:<appId> or publisher:<id>.
+    // The keys by which names are compared, with the first holder: app:<appId> or publisher:<id>.
     `CREATE TABLE names (
       name_key ${text} PRIMARY KEY,
       holder ${text} NOT NULL
     )`,
     `CREATE INDEX names_by_holder ON names (holder)`,
-    // Names of others that an operator let a mini-app have.
+    // Names of others that an operator allowed a mini-app to use.
     `CREATE TABLE allowed_names (
       app_id ${text} NOT NULL,
       name_key ${text} NOT NULL,
       PRIMARY KEY (app_id, name_key)
     )`,
 
-    // The most recent that was decided about a version: trusted, taken, or lapsed.
+    // The most recent decision about a version: trusted, taken, or lapsed.
     `CREATE TABLE version_trust (
       app_id ${text} NOT NULL,
       version ${text} NOT NULL,
@@ -53,7 +53,7 @@ export const trust: Migration = {
       actor ${text} NOT NULL,
       at BIGINT NOT NULL
     )`,
-    // What a mini-app of a trusted publisher declared and was signed with when the trust was given, as JSON.
+    // What a mini-app of a trusted publisher declared and was signed with when trust was granted, as JSON.
     `CREATE TABLE publisher_trust_apps (
       publisher_id ${text} NOT NULL,
       app_id ${text} NOT NULL,
@@ -62,8 +62,8 @@ export const trust: Migration = {
       PRIMARY KEY (publisher_id, app_id)
     )`,
 
-    // Until now whoever could release a mini-app could have it run in a realm. What the root token decided stays, for the
-    // versions that there were and those that the root token registered since. For all others an operator is asked again.
+    // Before this, whoever could release a mini-app could make it run in a realm. Decisions by the root token are kept, for the
+    // versions of that time and those that the root token registered since. All others need a new decision by an operator.
     `INSERT INTO version_trust (app_id, version, state, reason, actor, at)
       SELECT v.app_id, v.version,
         CASE WHEN ${DECIDED_BY_ROOT} THEN 'trusted' ELSE 'lapsed' END,
@@ -78,15 +78,15 @@ export const trust: Migration = {
       SELECT at, 'system', 'trust.lapse', app_id || '@' || version, '', '', '{"because":"${NOT_AN_OPERATOR}"}'
       FROM version_trust WHERE state = 'lapsed'`,
     `ALTER TABLE mini_programs DROP COLUMN isolation`,
-    // Of those that are suspended now it is not known by whom: an operator is asked.
+    // It is unknown who suspended existing ones, so only operators can resume them.
     `ALTER TABLE mini_programs ADD COLUMN suspended_by_operator INTEGER NOT NULL DEFAULT 1`,
-    // Whoever publishes a mini-app can keep it in frames, whatever trust its publisher has.
+    // The publisher of a mini-app can keep it in frames, however far the publisher is trusted.
     `ALTER TABLE mini_programs ADD COLUMN framed INTEGER NOT NULL DEFAULT 0`,
   ],
   fill: claimNames,
 };
 
-/** Gives every name to the mini-app that had it first; those that have it, too, keep it. */
+/** Assigns every name to the mini-app that had it first; others that have the same name keep it. */
 async function claimNames(tx: Queries): Promise<void> {
   const rows = await tx.all<{ app_id: string; name: string }>(
     'SELECT app_id, name FROM mini_programs ORDER BY created_at, app_id',

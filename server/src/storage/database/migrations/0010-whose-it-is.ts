@@ -16,7 +16,7 @@ export const whoseItIs: Migration = {
     // The mini-apps in whose name a key sends, as JSON; NULL for a key of the host.
     `ALTER TABLE server_keys ADD COLUMN mini_apps ${text}`,
 
-    // An openId cannot be turned back into the person: it is remembered when a mini-app is given it.
+    // An openId cannot be reversed to the person, so it is stored when a mini-app is given it.
     `CREATE TABLE open_ids (
       app_id ${text} NOT NULL,
       open_id ${text} NOT NULL,
@@ -25,7 +25,7 @@ export const whoseItIs: Migration = {
     )`,
     `CREATE INDEX open_ids_of_person ON open_ids (person_id)`,
 
-    // Messages to a person; NULL for one that reaches nobody, which its sender is not told.
+    // Messages to a person; NULL for one that reaches nobody, which is hidden from its sender.
     `CREATE TABLE push_people (
       message_id BIGINT PRIMARY KEY REFERENCES push_messages (id) ON DELETE CASCADE,
       person_id ${text}

@@ -8,7 +8,7 @@ export const verifiedAddresses: Migration = {
     // NULL until the person has shown that mail to the address reaches them.
     `ALTER TABLE accounts ADD COLUMN email_verified_at BIGINT`,
 
-    // Accounts that somebody asked for; they are made when the link that was mailed comes back with the password.
+    // Requested accounts; they are created once the mailed link is opened and the password entered.
     `CREATE TABLE pending_accounts (
       id ${text} PRIMARY KEY,
       email ${text} NOT NULL,
@@ -36,7 +36,7 @@ export const verifiedAddresses: Migration = {
     `CREATE INDEX account_links_of_pending ON account_links (pending_id)`,
     `CREATE INDEX account_links_by_end ON account_links (expires_at)`,
 
-    // Mails to send. They hold no link: it is made when the mail is sent.
+    // Mails to send. They contain no link: it is generated when the mail is sent.
     `CREATE TABLE mails (
       id ${text} PRIMARY KEY,
       kind ${text} NOT NULL,

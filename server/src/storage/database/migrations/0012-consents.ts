@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** What people let mini-apps use, and whose a document of a private collection is. */
+/** The consents of people to mini-apps, and the owners of documents in private collections. */
 export const consents: Migration = {
   id: 12,
   name: 'consents',
@@ -16,7 +16,7 @@ export const consents: Migration = {
       PRIMARY KEY (person_id, app_id, permission)
     )`,
 
-    // The name under which the mini-app knows the person (openId); NULL is for everybody who is signed in.
+    // The openId of the person; NULL for everybody who is signed in.
     `ALTER TABLE documents ADD COLUMN owner ${text}`,
     `CREATE INDEX documents_of_owner ON documents (app_id, owner) WHERE owner IS NOT NULL`,
   ],

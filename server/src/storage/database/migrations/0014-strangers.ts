@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Tells devices that never came from the others, which replaced token is the oldest, and which counts are old. */
+/** Distinguishes devices that were never seen, and indexes the age of replaced tokens and counts. */
 export const strangers: Migration = {
   id: 14,
   name: 'strangers',

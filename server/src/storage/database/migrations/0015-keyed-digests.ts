@@ -1,8 +1,8 @@
 import type { Migration } from './Migration.types.ts';
 
 /**
- * Forgets the digests of networks and installs that were made without a key: whoever has a copy could try all addresses.
- * Counting of starts begins anew.
+ * Deletes the unkeyed digests of networks and installs: with a copy of the database, all addresses could be tried. The
+ * counts of starts are reset.
  */
 export const keyedDigests: Migration = {
   id: 15,

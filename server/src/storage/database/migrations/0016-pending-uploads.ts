@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** What was uploaded for versions that are not registered, so that it has a bound and an end; and which numbers are old. */
+/** Tracks uploads for unregistered versions, so that they are limited and expire; and indexes the age of counts. */
 export const pendingUploads: Migration = {
   id: 16,
   name: 'pending-uploads',

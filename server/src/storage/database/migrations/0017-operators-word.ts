@@ -1,12 +1,12 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Who paused a version, and which paths were given up. */
+/** Whether an operator paused a version, and the former paths of mini-apps. */
 export const operatorsWord: Migration = {
   id: 17,
   name: 'operators-word',
   statements: ({ text }) => [
     `ALTER TABLE versions ADD COLUMN paused_by_operator INTEGER NOT NULL DEFAULT 0`,
-    // Of tokens that are gone nobody knows what they were: the root token is certainly an operator's.
+    // The rights of deleted tokens are unknown; the root token is certainly an operator's.
     `UPDATE versions SET paused_by_operator = 1 WHERE status = 'paused' AND (
       SELECT a.actor FROM audit_log a
         WHERE a.action = 'version.pause' AND a.target = versions.app_id || '@' || versions.version

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** From which network a session was started, as a keyed digest: there its person is not shut out by others' tries. */
+/** The network that a session was started from, as a keyed digest: strangers' attempts cannot lock its person out there. */
 export const networksOfSessions: Migration = {
   id: 18,
   name: 'networks-of-sessions',

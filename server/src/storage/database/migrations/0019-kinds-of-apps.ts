@@ -2,9 +2,9 @@ import type { Queries } from '../Database.types.ts';
 import type { Migration } from './Migration.types.ts';
 
 /**
- * A server key is for host apps or for mini-apps, as was decided when it was issued. Until here an id in `apps` became that of
- * a mini-app when one was registered under it, by whomever. What was a mini-app when the key was issued was meant as one;
- * what became one afterwards was not.
+ * A server key is either for host apps or for mini-apps, which is fixed when it is issued. Before this, an id in `apps` became
+ * that of a mini-app as soon as anybody registered one under it. Ids that were mini-apps when the key was issued were meant
+ * as such; those that became mini-apps later were not.
  */
 export const kindsOfApps: Migration = {
   id: 19,
@@ -19,7 +19,7 @@ export const kindsOfApps: Migration = {
       const miniApps: string[] = [];
       for (const id of apps) if (await wasMiniApp(tx, id, key.created_at)) miniApps.push(id);
       if (miniApps.length === 0) continue;
-      // A key for both sent everything in the name of a mini-app. It keeps what cannot pass for somebody else.
+      // A key for both sent everything in the name of a mini-app. It keeps only what cannot be used to impersonate somebody else.
       await tx.run(
         'UPDATE server_keys SET apps = NULL, mini_apps = ? WHERE id = ?',
         JSON.stringify(miniApps),

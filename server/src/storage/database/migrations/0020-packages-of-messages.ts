@@ -2,14 +2,14 @@ import type { Migration } from './Migration.types.ts';
 
 const AT_ONCE = 500;
 
-/** The only package that a message is for has a column: until here its name was looked for in the text of the payload. */
+/** A column for the package that a message is restricted to: before this, its name was searched for in the payload's text. */
 export const packagesOfMessages: Migration = {
   id: 20,
   name: 'packages-of-messages',
   statements: ({ text }) => [`ALTER TABLE push_messages ADD COLUMN package_name ${text}`],
   async fill(tx) {
     for (let after = 0; ;) {
-      // A key of the data can have the name as well: what the text holds is no more than a hint.
+      // The text is only a prefilter: a key of the data can have the same name.
       const rows = await tx.all<{ id: number; payload: string }>(
         `SELECT id, payload FROM push_messages
           WHERE id > ? AND payload LIKE '%"restrictedPackageName"%' ORDER BY id LIMIT ?`,

@@ -3,8 +3,8 @@ import type { Migration } from './Migration.types.ts';
 const AT_ONCE = 500;
 
 /**
- * Remembers under which addresses our own artifacts are known, so that these can change. Until here nobody wrote it down: it is
- * in front of what is stored here.
+ * Records the base addresses of our own artifacts, so that they can change. Before this they were not stored: they are
+ * derived from the URLs of artifacts that are stored here.
  */
 export const ownAddresses: Migration = {
   id: 21,
@@ -23,7 +23,7 @@ export const ownAddresses: Migration = {
       );
       for (const { object_key, sha256, platforms } of rows) {
         const { ios } = JSON.parse(platforms) as { ios?: { url: string; sha256?: string } };
-        // What was uploaded here and registered with addresses elsewhere stays there.
+        // Versions that were uploaded here but registered with addresses elsewhere stay there.
         if (ios?.sha256 !== sha256 || !ios.url.endsWith(`/${object_key}`)) continue;
         found.add(ios.url.slice(0, -object_key.length - 1));
       }

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Numbers by day that are counted as things happen: reading them never looks at messages or reports again. */
+/** Daily counts that are updated as things happen, so that reading them never scans messages or reports. */
 export const series: Migration = {
   id: 24,
   name: 'series',

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Versions that publishers submit and reviewers decide about, and who needs that. */
+/** Reviews of versions that publishers submit, and the policies that require them. */
 export const reviews: Migration = {
   id: 25,
   name: 'reviews',
@@ -24,7 +24,7 @@ export const reviews: Migration = {
     )`,
     `CREATE INDEX reviews_by_state ON reviews (state, submitted_at, app_id, version)`,
     `CREATE INDEX reviews_by_time ON reviews (submitted_at, app_id, version)`,
-    // The publisher's, or with an empty id the platform's.
+    // The policy of a publisher, or with an empty id the platform's default.
     `CREATE TABLE review_policies (
       publisher_id ${text} PRIMARY KEY,
       required BIGINT NOT NULL

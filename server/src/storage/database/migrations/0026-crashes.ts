@@ -1,13 +1,13 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Crashes by place, over all versions of a mini-app, and what is known of each version's failures besides. */
+/** Crashes by location, over all versions of a mini-app, and further details of each version's failures. */
 export const crashes: Migration = {
   id: 26,
   name: 'crashes',
   statements: ({ text }) => [
-    // What was reported before has no place, and is listed with its version alone.
+    // Earlier reports have no location, and are only listed with their version.
     `ALTER TABLE report_failures ADD COLUMN place ${text}`,
-    // Of the report that the stack is from; that of the last one is in platform.
+    // The platform of the report with the stack; that of the latest report is in `platform`.
     `ALTER TABLE report_failures ADD COLUMN stack_platform ${text}`,
     // How often on each platform, and with each version of the host, as JSON.
     `ALTER TABLE report_failures ADD COLUMN platforms ${text} NOT NULL DEFAULT '{}'`,

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** The audit log is searched by who, by what and by when: it grows for ever, and nobody waits for a scan of it. */
+/** Indexes for searching the audit log by actor, action and time: it grows forever, so scanning it is not an option. */
 export const auditSearch: Migration = {
   id: 31,
   name: 'audit-search',

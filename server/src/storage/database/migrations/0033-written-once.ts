@@ -1,11 +1,11 @@
 import type { Migration } from './Migration.types.ts';
 
-/** What each node has written last of what became of messages. */
+/** The last write of each node's ledger. */
 export const writtenOnce: Migration = {
   id: 33,
   name: 'written-once',
   statements: ({ text }) => [
-    // Written with the counts themselves: a node whose answer to a commit was lost finds here whether it was committed.
+    // Written together with the counts: if the answer to a commit was lost, the node finds out here whether it succeeded.
     `CREATE TABLE ledger_writers (
       writer ${text} PRIMARY KEY,
       last BIGINT NOT NULL,

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** What the nodes of a fleet have taken of the rate limits of callers. */
+/** How much the nodes of a fleet have taken of callers' rate limits. */
 export const requestBudgets: Migration = {
   id: 34,
   name: 'request-budgets',

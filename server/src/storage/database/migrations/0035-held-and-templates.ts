@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Messages that a device kept and did not show, since its person wanted quiet; and pushes that are written once and sent often. */
+/** Messages that a device withheld because of its quiet settings; and templates of pushes. */
 export const heldAndTemplates: Migration = {
   id: 35,
   name: 'held-and-templates',

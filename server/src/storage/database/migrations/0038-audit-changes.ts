@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** What was before and is after an action, as JSON; NULL where nothing is kept that could be compared. */
+/** The state before and after an action, as JSON; NULL if there is nothing to compare. */
 export const auditChanges: Migration = {
   id: 38,
   name: 'audit-changes',

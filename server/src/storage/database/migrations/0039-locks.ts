@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Who works on what, where nodes share a database. */
+/** Locks between nodes that share a database. */
 export const locks: Migration = {
   id: 39,
   name: 'locks',

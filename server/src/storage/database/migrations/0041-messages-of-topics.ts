@@ -1,8 +1,8 @@
 import type { Migration } from './Migration.types.ts';
 
 /**
- * The messages of a topic in the order of their ids, in which they are listed. By their positions alone all that were ever
- * sent to it are sorted for each page, and those that are not due have none.
+ * An index on the messages of a topic by their ids, the order in which they are listed. With only the index on positions,
+ * each page would sort all messages of the topic, and messages that are not due have no position.
  */
 export const messagesOfTopics: Migration = {
   id: 41,

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Server keys can end, say when they were used, and are accepted with the secret of before while it is replaced. */
+/** Expiry, last use and secret rotation of server keys. */
 export const endsOfServerKeys: Migration = {
   id: 42,
   name: 'ends-of-server-keys',

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Releases that are to come, one for each version. */
+/** Scheduled releases, at most one for each version. */
 export const scheduledReleases: Migration = {
   id: 43,
   name: 'scheduled-releases',

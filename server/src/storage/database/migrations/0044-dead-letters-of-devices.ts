@@ -1,8 +1,8 @@
 import type { Migration } from './Migration.types.ts';
 
 /**
- * What was given up of a device: following a message to it, and forgetting a person, looked at all that was given up in
- * months.
+ * An index on the dead letters of a device: without it, tracing a message to a device and deleting a person scanned months
+ * of them.
  */
 export const deadLettersOfDevices: Migration = {
   id: 44,

@@ -1,11 +1,11 @@
 import type { Migration } from './Migration.types.ts';
 
-/** What nodes tell each other of changes, for those that a pooler lends sessions to: NOTIFY does not reach them. */
+/** Change notifications for nodes behind a pooler, which NOTIFY does not reach. */
 export const toldChanges: Migration = {
   id: 45,
   name: 'told-changes',
   statements: ({ text, autoId }) => [
-    // Logged: PostgreSQL promotes a standby without the sequence of a table that is not.
+    // Not unlogged: a promoted standby lacks the sequence of an unlogged table.
     `CREATE TABLE told_changes (
       id ${autoId},
       -- The transaction that told of it: they are committed in another order than they begin.

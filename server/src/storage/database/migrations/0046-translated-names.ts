@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** People search the catalog in their own language. */
+/** Translated names, so that people can search the catalog in their own language. */
 export const translatedNames: Migration = {
   id: 46,
   name: 'translated-names',

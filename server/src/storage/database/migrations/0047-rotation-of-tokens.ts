@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Tokens are accepted with the secret of before while it is replaced, and sessions of the console end with the secret that started them. */
+/** Secret rotation of tokens; console sessions end together with the secret that started them. */
 export const rotationOfTokens: Migration = {
   id: 47,
   name: 'rotation-of-tokens',

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** The issuer and the groups of people who schedule releases: what they may do is looked up when the time has come. */
+/** The issuer and groups of people who schedule releases, whose rights are checked again when the release is due. */
 export const whoScheduled: Migration = {
   id: 48,
   name: 'who-scheduled',

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** Source maps that took more than they may are not read again and again, on any node. */
+/** Marks source maps that exceeded a limit, so that no node reads them again and again. */
 export const unreadableMaps: Migration = {
   id: 49,
   name: 'unreadable-maps',

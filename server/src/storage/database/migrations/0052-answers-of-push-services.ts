@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** What push services answered for a device, and when a message got from one state to the next: why it did not arrive. */
+/** The answers of push services, and the times of a message's states, to explain why a message did not arrive. */
 export const answersOfPushServices: Migration = {
   id: 52,
   name: 'answers-of-push-services',

@@ -1,6 +1,6 @@
 import type { Migration } from './Migration.types.ts';
 
-/** The overview lists the mini-apps that are suspended: few of many, and it is read all the time. */
+/** A partial index on suspended mini-apps, which the frequently read overview lists. */
 export const suspendedMiniApps: Migration = {
   id: 54,
   name: 'suspended-mini-apps',

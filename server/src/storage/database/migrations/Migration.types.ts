@@ -6,6 +6,6 @@ export interface Migration {
   id: number;
   name: string;
   statements(dialect: Dialect): string[];
-  /** What SQL cannot say, after the statements. */
+  /** Data changes that SQL alone cannot express; runs after the statements. */
   fill?(tx: Queries): Promise<void>;
 }

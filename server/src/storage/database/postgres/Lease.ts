@@ -13,17 +13,18 @@ const TAKE = `INSERT INTO locks (name, holder, ends) VALUES ($1, $2, ${LATER})
     WHERE locks.ends <= ${NOW}`;
 const RENEW = `UPDATE locks SET ends = ${LATER} WHERE name = $1 AND holder = $2`;
 const END = 'DELETE FROM locks WHERE name = $1 AND holder = $2';
-// Whoever takes the lock changes the row, and waits until the transaction ends. One that stands still ends as soon as a lease.
+// A row lock: whoever takes the lock over has to update the row, and waits until this transaction ends. If the node stalls,
+// its transaction is ended as soon as its lease would be.
 const DEMAND = 'SELECT 1 AS held FROM locks WHERE name = ? AND holder = ? FOR SHARE';
 
-/** A lock that a node has for some seconds, and renews while it works. */
+/** A lock that a node holds for some seconds, and renews while it works. */
 export class Lease implements HeldLock {
   readonly #pool: Pool;
   readonly #key: [name: string, holder: string];
   readonly #leaseMs: number;
   readonly #lost = new AbortController();
   readonly #renewal: NodeJS.Timeout;
-  /** By the clock of this process, which goes on while it stands still. */
+  /** By this process's clock, which continues while the process is suspended. */
   #endsAt: number;
   #isRenewing = false;
 
@@ -36,8 +37,8 @@ export class Lease implements HeldLock {
   }
 
   /**
-   * Takes a lock that nobody has. `holder` is new for every attempt. Others wait for a node that was lost for `leaseMs`, and for a
-   * pause between two of their attempts.
+   * Takes a lock if it is free. `holder` is new for every attempt. If this node is lost, others get the lock after `leaseMs`,
+   * plus the pause between two of their attempts.
    */
   static async take(
     pool: Pool,
@@ -58,7 +59,7 @@ export class Lease implements HeldLock {
     if (!(await tx.get(DEMAND, ...this.#key))) throw isLost();
   }
 
-  /** Lets the next one have it. Where that cannot be said, it ends by itself. */
+  /** Releases the lock. If that fails, it expires. */
   async end(): Promise<void> {
     clearInterval(this.#renewal);
     await this.#pool.query(END, this.#key).catch(() => undefined);
@@ -74,7 +75,7 @@ export class Lease implements HeldLock {
       if (rowCount === 1) this.#endsAt = askedAt + this.#leaseMs;
       else this.#lose();
     } catch {
-      // Tried again until it has ended.
+      // Renewal is retried until the lease has expired.
     } finally {
       this.#isRenewing = false;
     }

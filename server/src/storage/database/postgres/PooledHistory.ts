@@ -3,8 +3,8 @@ import { escapeLiteral, type Pool } from 'pg';
 import { type Skip, readHistory, skipOnce } from './checkHistory.ts';
 
 /**
- * Where the data comes from, when a pooler lends sessions: it may connect to another PostgreSQL while this server's own
- * connections, to the pooler, stay as they are. So it is looked at with what depends on it, and not once for a connection.
+ * The history of the data behind a pooler, which may connect to another PostgreSQL while this server's own connections to
+ * the pooler stay open. So it is checked with every statement that depends on it, and not once per connection.
  */
 export class PooledHistory {
   readonly #pool: Pool;
@@ -32,7 +32,7 @@ export class PooledHistory {
     return history;
   }
 
-  /** A condition in SQL that holds as long as the history is the one that this server knows. */
+  /** An SQL condition that holds as long as the history is the one that this server knows. */
   get isSame(): string {
     return `${this.sql} = ${escapeLiteral(this.#known)}`;
   }
@@ -41,12 +41,12 @@ export class PooledHistory {
     return found === this.#known;
   }
 
-  /** Looks at it again, and skips positions where it is another one. */
+  /** Reads it again, and skips positions if it has changed. */
   async look(): Promise<void> {
     const client = await this.#pool.connect();
     let skip: Skip | undefined;
     try {
-      // In one transaction, which is one session.
+      // One transaction, so that all statements get the same session.
       await client.query('BEGIN');
       const { rows } = await client.query<{ found: string }>(`SELECT ${this.sql} AS found`);
       skip = await skipOnce(client, rows[0]!.found);
@@ -54,7 +54,7 @@ export class PooledHistory {
       this.#known = rows[0]!.found;
       client.release();
     } catch (error) {
-      // The pooler rolls back what its client left.
+      // The pooler rolls back an open transaction of a closed connection.
       client.release(true);
       throw error;
     }

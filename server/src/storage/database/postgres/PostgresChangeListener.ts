@@ -24,8 +24,8 @@ const Message = z.object({
 type Message = z.infer<typeof Message>;
 
 /**
- * Listens to the changes of other nodes, on its own connection that is opened again when it breaks. A connection that
- * only listens would not notice that it is dead, so it is checked from time to time.
+ * Listens to the changes of other nodes, on its own connection that is reopened when it breaks. A connection that only
+ * listens would not notice that it is dead, so it is checked periodically.
  */
 export class PostgresChangeListener extends PostgresChanges {
   readonly #pool: Pool;
@@ -36,7 +36,7 @@ export class PostgresChangeListener extends PostgresChanges {
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** @param pool what this node tells others by */
+  /** @param pool the connections for this node's own notifications */
   constructor(pool: Pool, url: string, schema: string, patience = USUAL_PATIENCE) {
     super(schema);
     this.#pool = pool;
@@ -102,7 +102,7 @@ export class PostgresChangeListener extends PostgresChanges {
   }
 }
 
-/** Every user of the database can send on the channel. */
+/** Parses a notification, which is untrusted: every user of the database can send on the channel. */
 function readMessage(payload: string): Message | undefined {
   try {
     return z.safeParse(Message, JSON.parse(payload)).data;

@@ -9,7 +9,7 @@ import { queriesOn } from './queriesOn.ts';
 
 const LOOK_EVERY_MS = 200;
 const KEEP_MS = 30_000;
-/** Whoever did not look for so long may have missed what was deleted. */
+/** After this long without a poll, changes may have been missed, since old ones are deleted. */
 const MISSED_AFTER_MS = 20_000;
 const DELETE_EVERY_MS = 3000;
 const DELETE_AT_ONCE = 10_000;
@@ -18,19 +18,19 @@ const TELL = `INSERT INTO told_changes (tx, at, node, topic, key)
   SELECT ${OWN_TRANSACTION}, ${DATABASE_NOW}, $1, told.* FROM unnest($2::text[], $3::text[]) AS told`;
 
 interface Look {
-  /** The oldest transaction that was under way: what older ones told can be seen. */
+  /** The oldest transaction in progress: changes of earlier ones are visible. */
   oldest: number;
   now: number;
   history: string;
-  /** All null when there is no change. */
+  /** All null if there is no change. */
   id: number | null;
   topic: string | null;
   key: string | null;
 }
 
 /**
- * Looks for the changes of other nodes, where sessions are lent and nobody can listen. A transaction that began earlier may
- * be committed later: each look starts at the oldest that the look before found under way.
+ * Polls for the changes of other nodes, behind a pooler, where LISTEN does not work. A transaction that began earlier may be
+ * committed later: each poll starts at the oldest transaction that was in progress at the previous one.
  */
 export class PostgresChangePoller extends PostgresChanges {
   readonly #pool: Pool;
@@ -44,7 +44,7 @@ export class PostgresChangePoller extends PostgresChanges {
   #looking: Promise<void> | undefined;
   #isClosed = false;
 
-  /** @param pool what it looks by: a connection for nothing else */
+  /** @param pool a dedicated connection for polling */
   constructor(pool: Pool, schema: string, history: PooledHistory) {
     super(schema);
     this.#pool = pool;
@@ -83,7 +83,7 @@ export class PostgresChangePoller extends PostgresChanges {
       if (this.#isAway || isLate) this.emit(undefined);
       this.#isAway = false;
     } catch {
-      // What it leads to when it is back may be an older copy.
+      // When the database is back, it may be an older copy.
       if (!this.#isAway) this.emit(undefined);
       this.#isAway = true;
     }
@@ -102,7 +102,7 @@ export class PostgresChangePoller extends PostgresChanges {
     const { oldest, now, history } = rows[0]!;
     if (!this.#history.isKnown(history)) {
       await this.#history.look();
-      // Its transactions may have the numbers of others that are lost.
+      // Its transaction ids may be lower, as those of the lost copy are reused.
       this.#from = 0;
       this.#heard = new Set();
       return this.emit(undefined);

@@ -10,12 +10,12 @@ import { Lease } from './Lease.ts';
 import { readable } from './postgresFailure.ts';
 
 const WAIT_MS = 20_000;
-/** Most who find a lock held wait for work of milliseconds, some for an upload. */
+/** Backoff between attempts: most waits are for work of milliseconds, some for an upload. */
 const PAUSES_MS = { first: 5, last: 200 };
 
 /**
- * Locks that all nodes share: leases in a table, so that a node that is lost holds nobody back, and that no connection is
- * needed to hold one or to wait for it. Of each node, one caller at a time asks for a name.
+ * Locks that all nodes share: leases in a table, so that a lost node blocks nobody for long, and no connection is needed to
+ * hold a lock or to wait for one. On each node, one caller at a time tries to get a lock.
  */
 export class PostgresLocks {
   readonly #pool: Pool;
@@ -50,7 +50,7 @@ export class PostgresLocks {
       );
       if (lease) return lease;
       if (performance.now() >= until) throw lockIsHeld();
-      // Those of several nodes ask at different times.
+      // Jitter, so that several nodes do not try at the same time.
       await wait(pause * (0.5 + Math.random()));
     }
   }

@@ -2,17 +2,17 @@ import type { Pool, PoolClient } from 'pg';
 
 import type { PostgresChanges } from './PostgresChanges.ts';
 
-/** The PostgreSQL sessions that a server works with: its own, or those of a pooler. */
+/** The PostgreSQL sessions that a server uses: its own, or those of a pooler. */
 export interface Sessions {
   readonly pool: Pool;
-  /** Messages wait for the clock, and for no other work. */
+  /** A separate pool, so that messages only wait for the clock and not for other work. */
   readonly numberPool: Pool;
   readonly changes: PostgresChanges;
-  /** Begins a transaction that ends when its node stands still. */
+  /** Begins a transaction that PostgreSQL ends if its node stalls. */
   begin(client: PoolClient): Promise<void>;
   /**
-   * Runs a statement that takes numbers, as often as is necessary. It is given what has to hold besides, if anything, and
-   * gives undefined when that does not hold.
+   * Runs a statement that takes numbers, with retries. It gets an additional condition, if any, and returns undefined if the
+   * condition does not hold.
    */
   takeNumbers<Result>(take: (provided?: string) => Promise<Result | undefined>): Promise<Result>;
   close(): Promise<void>;

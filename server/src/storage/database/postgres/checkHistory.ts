@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import type { Client, PoolClient } from 'pg';
 
-/** More positions than are taken between the last that a standby got and its promotion. */
+/** More positions than are taken between a standby's last replicated one and its promotion. */
 const MIN_SKIPPED = 1_000_000;
-/** More than a fleet takes in a millisecond: an older copy may lack what was sent in days. */
+/** More than a fleet takes in a millisecond: an older copy may lack the messages of days. */
 const SKIPPED_PER_MS = 100;
 const MIN_SKIPPED_IDS = 10_000;
 const MS_PER_ID = 100;
@@ -16,17 +16,17 @@ const NOT_TOLD = new Set(['42883', '0A000', '42501', '55000']);
 const CLUSTER = `(SELECT concat_ws('/', system_identifier, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))
   FROM pg_control_system())`;
 
-// A folder that is put back is the same cluster on the same timeline: but not without a start of PostgreSQL. A dump that is
-// loaded needs none, and makes the table anew.
+// A restored data folder is the same cluster on the same timeline, but requires a restart of PostgreSQL. A restored dump
+// does not, but creates the table anew.
 const RUN = `concat_ws('/', extract(epoch FROM pg_postmaster_start_time()), pg_relation_filenode('push_clock'))`;
 
-// Nodes may still have connections of devices that are not in an older database: no other may get their ids. By few enough
-// that ids stay dense where PostgreSQL is only started again: work is divided by them.
+// Nodes may still have connections of devices that an older copy does not contain, so their ids must not be reused. The step
+// is small enough that ids stay dense when PostgreSQL is merely restarted: work is partitioned by ids.
 const SKIP_IDS = `SELECT count(setval(format('%I.%I', schemaname, sequencename)::regclass,
     COALESCE(last_value, 0) + ${MIN_SKIPPED_IDS} + COALESCE((SELECT ago FROM alive), 0) / ${MS_PER_ID}))
   FROM pg_sequences WHERE schemaname = current_schema()`;
 
-// One statement: of several nodes that find the same, one skips positions.
+// A single statement, so that of several nodes that notice it, only one skips positions.
 const SKIP_ONCE = `WITH known AS (SELECT last FROM push_clock WHERE name = 'history'),
   alive AS (SELECT GREATEST(0, $3 - last) AS ago FROM push_clock WHERE name = 'alive-at'),
   written AS (
@@ -39,21 +39,21 @@ const SKIP_ONCE = `WITH known AS (SELECT last FROM push_clock WHERE name = 'hist
       WHERE name = 'position' AND EXISTS (SELECT 1 FROM written WHERE before IS NOT NULL) RETURNING last)
   SELECT last AS position, last - (SELECT count FROM skipping) AS "keptUpTo", (${SKIP_IDS}) FROM skipped`;
 
-/** Positions that were left out. */
+/** Skipped positions. */
 export interface Skip {
-  /** The last that the database has given away, as far as it knows: what had a later one is lost. */
+  /** The last position that the database knows of: messages with later ones are lost. */
   keptUpTo: number;
-  /** The one after which it goes on. */
+  /** The position after which it continues. */
   position: number;
 }
 
-/** What says where the data comes from: what it was, and the expression of SQL that tells it again. */
+/** Identifies the history of the data: the value that was read, and the SQL expression that returns it. */
 export interface History {
   text: string;
   sql: string;
 }
 
-/** Some services do not let their users know everything. */
+/** Reads the history; some hosted services restrict what their users can read. */
 export async function readHistory(client: Client | PoolClient): Promise<History> {
   const told: History[] = [];
   for (const sql of [CLUSTER, RUN]) {
@@ -70,16 +70,16 @@ export async function readHistory(client: Client | PoolClient): Promise<History>
 }
 
 /**
- * Looks whether a new connection leads to the same history of the data as those before. After a fail-over to a standby
- * that lagged behind, or when a backup was put back, the last positions are not there any more, and devices would take
- * what is sent under them again for repetitions: then the clock goes on far ahead. Whether PostgreSQL was only started again
- * cannot be told from that, and costs nothing but numbers. Returns what was skipped.
+ * Checks whether a new connection leads to the same history of the data as earlier ones. After a failover to a standby that
+ * lagged behind, or when a backup was restored, the last positions are missing, and devices would drop messages with reused
+ * ones as duplicates: then the clock skips far ahead. A mere restart of PostgreSQL looks the same, and only costs some
+ * numbers. Returns what was skipped.
  */
 export async function checkHistory(client: PoolClient): Promise<Skip | undefined> {
   return skipOnce(client, (await readHistory(client)).text);
 }
 
-/** Skips positions when the history is not the one that is known in the database. Returns what was skipped. */
+/** Skips positions if the history differs from the one recorded in the database. Returns what was skipped. */
 export async function skipOnce(
   client: Client | PoolClient,
   history: string,

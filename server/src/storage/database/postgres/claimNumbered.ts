@@ -4,7 +4,7 @@ import type { NumberedClaim } from '../Database.types.ts';
 import type { NumberedClaims } from '../numberedClaims.ts';
 import { numberParameters } from './numberParameters.ts';
 
-/** Assigns the next numbers to rows that are due of a clock by one statement; returns the results of the steps. */
+/** Assigns the next numbers of a clock to due rows with one statement; returns the results of the steps. */
 export async function claimNumbered(
   pool: Pool,
   { atOnce, steps }: NumberedClaims,

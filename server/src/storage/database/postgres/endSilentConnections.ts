@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { Client, type Pool, type PoolClient } from 'pg';
 
 const LOOK_EVERY_MS = 500;
-/** How long an answer may take until PostgreSQL is asked whether it works on it. */
+/** How long an answer may take before PostgreSQL is asked whether it is working on it. */
 const DOUBT_AFTER_MS = 1500;
 const ANSWER_WITHIN_MS = 2000;
 const ENDED_WITHIN_MS = 100;
 
-/** What pg knows of a connection and has no types for. */
+/** Internals of pg's connections, for which there are no types. */
 interface Internals {
   processID: number;
   readyForQuery: boolean;
@@ -19,17 +19,17 @@ interface Watched {
   pool: Pool;
   internals: Internals;
   heard: number;
-  /** When it was found to wait for an answer with nothing having come since; undefined when it does not. */
+  /** Since when it has been waiting for an answer without receiving anything; undefined if it is not. */
   waitsSince: number | undefined;
-  /** When something had come last. */
+  /** When it last received something. */
   heardAt: number;
 }
 
 /**
- * Ends connections of pools that carry nothing any more though neither end was told, as when a firewall forgets them: what
- * waits for them would wait for a quarter of an hour. Slow statements go on: PostgreSQL itself says what it works on, by a
- * connection that is opened for the question. Returns a function that stops the watch.
- * @param storing the one of these pools whose statements must not be done after they were said to have failed
+ * Ends connections of pools that are dead without either end knowing, for example because a firewall dropped them: queries
+ * on them would wait for a quarter of an hour. Slow statements continue: PostgreSQL itself is asked what it is working on,
+ * over a new connection. Returns a function that stops the watch.
+ * @param storing the pool whose statements must not take effect after they were reported as failed
  */
 export function endSilentConnections(
   pools: readonly Pool[],
@@ -57,7 +57,7 @@ export function endSilentConnections(
           (each) => isStill(each) && states.get(pidOf(each)) !== 'active',
         );
         const since = Math.min(...silent.map(({ waitsSince }) => waitsSince!));
-        // Those that nobody uses were forgotten with them: whoever took one next would find that out again.
+        // Idle connections are probably dead as well: the next user of one would have to find that out again.
         const unused = [...watched.values()].filter(
           (each) =>
             each.internals.readyForQuery &&
@@ -72,7 +72,7 @@ export function endSilentConnections(
         for (const each of stores) giveUp(each);
       });
     } catch {
-      // Then the database is away, and not only these connections.
+      // Then the database is unavailable, and not only these connections.
     } finally {
       isAsking = false;
     }
@@ -94,7 +94,7 @@ function watch(pool: Pool, client: PoolClient): Watched {
 
 const pidOf = ({ internals }: Watched) => internals.processID;
 
-/** Whether nothing has come since the last look. */
+/** Whether nothing has been received since the last check. */
 const isStill = ({ internals, heard }: Watched) =>
   !internals.readyForQuery && internals.connection.stream.bytesRead === heard;
 
@@ -128,7 +128,7 @@ async function askingBy(
   }
 }
 
-/** What PostgreSQL does for connections: `active` while it works for one, and not while it cannot get rid of an answer. */
+/** The states of connections in PostgreSQL: `active` while it works for one, but not while it is stuck sending an answer. */
 async function readStates(
   client: Client,
   connections: readonly Watched[],
@@ -141,7 +141,7 @@ async function readStates(
   return new Map(rows.map(({ pid, state }) => [pid, state]));
 }
 
-/** Ends their sessions in PostgreSQL: what is still on its way there would come when the network is well again. */
+/** Ends their sessions in PostgreSQL: statements in transit would otherwise arrive once the network has recovered. */
 async function endSessions(client: Client, connections: readonly Watched[]): Promise<void> {
   await client.query(
     `SELECT pg_terminate_backend(pid, ${ENDED_WITHIN_MS}) FROM pg_stat_activity WHERE pid = ANY($1::int[])`,

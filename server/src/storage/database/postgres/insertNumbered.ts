@@ -5,15 +5,15 @@ import type { Pool } from 'pg';
 import type { NumberedRows, SqlValue } from '../Database.types.ts';
 import type { NumberedInserts } from '../numberedInserts.ts';
 
-/** Numbers of fifteen digits: none of them is part of another, nor by chance in the text of a row. */
+/** The range of placeholders, of fifteen digits each: none is part of another, or occurs in the text of a row by chance. */
 const MARKS = { min: 100_000_000_000_000, max: 280_000_000_000_000 };
 
 const prepared = new WeakMap<NumberedInserts, { name: string; text: string }>();
 
 /**
- * Stores rows under the next numbers of a clock by one statement. Returns the first number; undefined when something is
- * `provided` and does not hold. Such a statement is not kept prepared: it changes, and a pooler lends another session to the
- * next.
+ * Stores rows under the next numbers of a clock with one statement. Returns the first number; undefined if the condition
+ * `provided` does not hold. A statement with a condition is not prepared: it changes, and a pooler may use another session
+ * for the next one.
  */
 export async function insertNumbered(
   pool: Pool,
@@ -34,14 +34,14 @@ export async function insertNumbered(
   return rows[0]?.first;
 }
 
-/** Values of a row of a table, with its number. */
+/** The number of values in a row of a table, including its number. */
 function widthOf({ perRow }: NumberedInserts, index: number): number {
   const { sql, hasNumber } = perRow[index]!;
   const stored = sql.split('?').length - 1;
   return hasNumber ? stored : stored + 1;
 }
 
-/** Planning it takes as long as running it: connections keep it prepared. */
+/** Prepared, since planning it takes as long as running it. */
 function preparedOf(inserts: NumberedInserts): { name: string; text: string } {
   let statement = prepared.get(inserts);
   if (statement === undefined) {

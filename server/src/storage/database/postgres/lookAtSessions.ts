@@ -3,22 +3,22 @@ import { Client } from 'pg';
 import { withSettings } from './withSettings.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
-/** A setting that nobody else has, by which a session is known that was given its settings. */
+/** A unique setting, which shows whether a session got the settings of its connection. */
 const MARK = 'host.session=own';
-/** What PgBouncer says of a setting that it does not know: a protocol violation. */
+/** PgBouncer's error for a setting that it does not know. */
 const NOT_TAKEN = /unsupported startup parameter/;
 
-/** How an address gives sessions of PostgreSQL. */
+/** The kind of sessions at an address. */
 export interface SessionsFound {
-  /** Whether they come from a pooler, possibly for one transaction each: it does not pass on what belongs to one session. */
+  /** Whether they come from a pooler, possibly one per transaction: then session state is not preserved. */
   arePooled: boolean;
-  /** The schema that they work in. */
+  /** The schema that they use. */
   schema: string | null;
 }
 
-/** A pooler does not pass on settings that stand in the address: the server would work in another schema, for example. */
+/** A pooler drops settings in the address, so that the server would, for example, use another schema. */
 class SettingsLeftOut extends Error {
-  /** As of errors that operators can mend. */
+  /** Marks an error that operators can fix. */
   readonly code = 'settings-left-out';
   readonly cure =
     'Set them for its user instead, as with ALTER ROLE … SET search_path = …, and leave "options" out of the address.';
@@ -31,7 +31,7 @@ class SettingsLeftOut extends Error {
   }
 }
 
-/** Finds out whether the sessions at an address are this server's own, or those of a pooler in between. */
+/** Finds out whether the sessions at an address are this server's own, or those of a pooler. */
 export async function lookAtSessions(url: string): Promise<SessionsFound> {
   const hasOptions = new URL(url).searchParams.has('options');
   const marked = await ask(withSettings(url, [MARK])).catch((error: unknown) => {

@@ -6,10 +6,10 @@ import { postgresDialect } from './postgresDialect.ts';
 import { queriesOn } from './queriesOn.ts';
 import { LIMITS, SETTINGS } from './sessionSettings.ts';
 
-/** Held while the schema is made or changed. */
+/** The advisory lock for creating or changing the schema. */
 export const MIGRATION_LOCK = 'host:migrations';
 
-/** Brings the schema up to date, in one transaction, for which other nodes wait: by a connection of its own. */
+/** Brings the schema up to date in one transaction, which other nodes wait for, on a separate connection. */
 export async function migratePostgres(url: string, schema: string | null): Promise<void> {
   const client = new Client({
     connectionString: url,
@@ -23,12 +23,12 @@ export async function migratePostgres(url: string, schema: string | null): Promi
     await client.query(LIMITS);
     const key = advisoryKey(schema ?? '', MIGRATION_LOCK);
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', key);
-    // Indexing a large table can take long.
+    // Indexing a large table can take a long time.
     await client.query('SET LOCAL statement_timeout = 0');
     await migrate(queriesOn(client), postgresDialect);
     await client.query('COMMIT');
   } finally {
-    // Ends a transaction that was not committed, too.
+    // This also rolls back an uncommitted transaction.
     await client.end();
   }
 }

@@ -8,7 +8,7 @@ import type { Sessions } from './Sessions.types.ts';
 import { SETTINGS } from './sessionSettings.ts';
 import { withSettings } from './withSettings.ts';
 
-/** PostgreSQL notices a node that is cut off: in seconds, not in hours. */
+/** TCP keep-alive settings with which PostgreSQL notices a node that is cut off within seconds, instead of hours. */
 const NOTICE_LOST_CLIENTS = [
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
@@ -16,7 +16,7 @@ const NOTICE_LOST_CLIENTS = [
   'tcp_user_timeout=10000',
 ];
 
-/** Sessions of this server's own: each connection is one, with its settings, and leads to one PostgreSQL as long as it is. */
+/** Opens sessions without a pooler: each connection is one session with its own settings, on one PostgreSQL until it ends. */
 export async function openOwnSessions(
   url: string,
   schema: string | null,
@@ -45,7 +45,7 @@ export async function openOwnSessions(
     query_timeout: SETTINGS.storeMs,
   });
   const changes = new PostgresChangeListener(pool, url, schema ?? '');
-  // What is sent, too: senders behind a connection that says nothing would wait until its query gives up.
+  // Including the pool for sends: senders on a dead connection would wait until its query times out.
   const stopWatching = endSilentConnections([pool, numberPool], url, numberPool);
   const close = async () => {
     stopWatching();

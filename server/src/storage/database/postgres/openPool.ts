@@ -12,7 +12,7 @@ export function openPool(config: PoolConfig): Pool {
   });
   // The pool replaces an idle connection that breaks; without a listener, the error would end the process.
   pool.on('error', () => undefined);
-  // So would one that is in use, where the pool does not listen; the failing query reports it.
+  // The same for a connection in use, where the pool has no listener; the failing query reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -8,20 +8,20 @@ import { PostgresChangePoller } from './PostgresChangePoller.ts';
 import type { Sessions } from './Sessions.types.ts';
 import { LIMITS, SETTINGS } from './sessionSettings.ts';
 
-/** Leaves PostgreSQL the time to end a statement by itself. */
+/** Longer than PostgreSQL's own statement timeout. */
 const ANSWER_WITHIN_MS = SETTINGS.statementMs + 5000;
 const LOOK_WITHIN_MS = 5000;
-/** How often something is tried when PostgreSQL is replaced meanwhile. */
+/** The number of attempts if PostgreSQL is replaced meanwhile. */
 const MAX_TRIES = 3;
 
-/** In a statement that is its own transaction; it is asked before the statement waits for a row. */
+/** Sets the lock timeout within a statement that is its own transaction, before it waits for a row. */
 const LIMIT_CLOCK = `set_config('lock_timeout', '${SETTINGS.clockMs}', TRUE) IS NOT NULL`;
 
 /**
- * Sessions that a pooler lends for a transaction each. Nothing may belong to a session: settings go with the transaction,
- * nothing is kept prepared, changes are looked for, and where the data comes from is asked with what depends on it. Whether
- * PostgreSQL is at work on a statement cannot be asked, since nobody knows which session has it: a connection to the pooler
- * that says nothing is given up when its statement must have ended.
+ * Opens sessions through a pooler in transaction mode. No state may belong to a session: settings are made per transaction,
+ * no statement is prepared, changes are polled, and the history of the data is checked with every statement that depends on
+ * it. PostgreSQL cannot be asked whether it is working on a statement, since it is unknown which session has it: a silent
+ * connection to the pooler is closed once its statement must have timed out.
  */
 export async function openPooledSessions(
   url: string,
@@ -44,7 +44,7 @@ export async function openPooledSessions(
     await endAll();
     throw error;
   });
-  /** Gives what does not come about while the history is another one. */
+  /** Retries work that does nothing while the history differs from the known one. */
   const onKnownHistory = async <Result>(work: () => Promise<Result | undefined>) => {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       const result = await work();

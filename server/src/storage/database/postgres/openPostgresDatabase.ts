@@ -15,7 +15,7 @@ import { queriesOn } from './queriesOn.ts';
 
 /**
  * Opens PostgreSQL 15 or later: any number of nodes can share it.
- * @param onSkipped is called when positions were skipped, since the data may have another history than before
+ * @param onSkipped is called when positions were skipped, because the data may have another history than before
  */
 export async function openPostgresDatabase(
   url: string,
@@ -44,7 +44,7 @@ export async function openPostgresDatabase(
         () => client.release(),
         (broken: Error) => client.release(broken),
       );
-      // It may have been committed, with only the answer lost: then this node does not know what changed.
+      // It may have been committed, with only the answer lost: this node then has to drop its caches.
       if (isCommitting) changes.emit(undefined);
       throw readable(error);
     }
@@ -64,7 +64,7 @@ export async function openPostgresDatabase(
         },
       });
     });
-    // At once on this node: its next answers must not be outdated.
+    // Immediately on this node: its next answers must not be stale.
     for (const change of made) changes.emit(change);
     return result;
   };
@@ -85,7 +85,7 @@ export async function openPostgresDatabase(
         insertNumbered(numberPool, inserts, count, rows, provided),
       );
       const { settle } = rows;
-      // They are stored: a failure from here on must not be taken for one of theirs.
+      // The rows are stored: a later failure must not be reported as if they were not.
       if (settle) await transaction((tx) => settle(tx, first)).catch(warn);
       return first;
     },

@@ -6,10 +6,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** SQLSTATE: connection exceptions, and a server that stops, was stopped or starts. */
 const AWAY_STATE = /^(08...|57P0[1-3]|25P03)$/;
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']);
-/** What the client says of a connection that broke; it has no code for it. */
+/** The client's messages for a broken connection, which have no code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
-/** The message of the pool when no connection became free in time; it has no code. */
+/** The pool's message if no connection became free in time, which has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
 /** A temporary failure of the engine as an error for callers; other errors are returned as they are. */

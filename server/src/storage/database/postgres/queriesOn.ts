@@ -6,7 +6,7 @@ import { manyRows } from './manyRows.ts';
 import { numberParameters } from './numberParameters.ts';
 import { readable } from './postgresFailure.ts';
 
-/** What this server asks, in the words of PostgreSQL. */
+/** Implements queries on PostgreSQL. */
 export function queriesOn(client: Pool | PoolClient | Client): SetQueries {
   const query = async (sql: string, parameters: SqlValue[]) => {
     try {

@@ -1,4 +1,4 @@
-/** The address with settings of its sessions, besides those that it has. */
+/** Adds session settings to the URL, keeping existing ones. */
 export function withSettings(url: string, settings: readonly string[]): string {
   const address = new URL(url);
   const options = settings.map((setting) => `-c ${setting}`);

@@ -40,7 +40,7 @@ export class LocalWriter implements Writer {
     return this.#begin(false);
   }
 
-  /** The same connection with priority over all others that wait. */
+  /** The same connection, with priority over all other waiting transactions. */
   first(): Writer {
     return {
       all: (sql, ...parameters) => this.all(sql, ...parameters),

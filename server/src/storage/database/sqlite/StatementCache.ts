@@ -9,7 +9,7 @@ interface Prepared {
   names: readonly string[];
 }
 
-/** Runs statements on one connection and keeps each prepared: statements are constants, so their number is bounded. */
+/** Runs statements on one connection and caches prepared ones: statements are constants, so their number is bounded. */
 export class StatementCache {
   // Keeps the connection alive: the engine's package crashes when it is collected before its statements.
   readonly connection: SqliteConnection;
@@ -58,8 +58,8 @@ export class StatementCache {
 }
 
 /**
- * A row as an object. Those of the engine have no prototype and no shared shape, which costs more than reading the row,
- * and again at every access to a field.
+ * A row as an object. The engine's own row objects have no prototype and no shared shape, which costs more than reading
+ * the row, and again at every property access.
  */
 function rowOf(names: readonly string[], values: readonly SqlValue[]): object {
   const row: Record<string, SqlValue> = {};

@@ -58,7 +58,7 @@ export class ThreadWriter implements Writer {
     await this.#ask({ mode: 'rollback' });
   }
 
-  /** Starts a service on the writer thread, and gives a port to it, which closes when the thread ends. */
+  /** Starts a service on the writer thread, and returns a port to it, which closes when the thread ends. */
   start(service: string): MessagePort {
     const { port1, port2 } = new MessageChannel();
     this.#order({ mode: 'start', service, port: port2 }, [port2]);

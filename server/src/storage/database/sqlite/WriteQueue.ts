@@ -21,7 +21,7 @@ export class WriteQueue {
     this.#writer = writer;
   }
 
-  /** Whether a transaction of this queue has the writer. */
+  /** Whether a transaction of this queue is using the writer. */
   get isWriting(): boolean {
     return this.#isWriting;
   }
@@ -43,7 +43,7 @@ export class WriteQueue {
     }
   }
 
-  /** Rejects when the writer does not answer. */
+  /** Rejects if the writer does not answer. */
   async check(): Promise<void> {
     await this.#writer.get('SELECT 1');
   }

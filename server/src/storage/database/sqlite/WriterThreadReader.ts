@@ -3,9 +3,9 @@ import type { LocalWriter } from './LocalWriter.ts';
 import type { StatementCache } from './StatementCache.ts';
 
 /**
- * Reads on the writer thread. A commit invalidates the page caches of all connections but the one that made it, so that
- * one is used for reads, unless a transaction is open on it, which must not be visible to others. The reads of one turn
- * of the event loop share a read transaction.
+ * Reads on the writer thread. A commit invalidates the page caches of all connections except the one that made it, so the
+ * writing connection is used for reads, unless it has an open transaction, which must not be visible to others. The reads
+ * of one turn of the event loop share a read transaction.
  */
 export class WriterThreadReader {
   readonly #writer: LocalWriter;

@@ -1,4 +1,4 @@
-/** After this many with priority, one without has its turn. */
+/** After this many turns with priority comes one without. */
 const MAX_FIRST_IN_A_ROW = 2;
 
 /** Exclusive turns on the connection, some with priority, without starving the others. */

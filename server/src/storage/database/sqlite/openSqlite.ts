@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 type SqliteModule = typeof import('@photostructure/sqlite');
 export type SqliteConnection = InstanceType<SqliteModule['DatabaseSync']>;
 
-/** Opens a connection with the built-in engine where Node has it, else with the package that has the same API. */
+/** Opens a connection with the built-in engine if Node has it, else with the package that has the same API. */
 export function openSqlite(path: string): SqliteConnection {
   const { DatabaseSync } = sqliteModule();
   const connection = new DatabaseSync(path);
@@ -21,7 +21,7 @@ function sqliteModule(): SqliteModule {
         | SqliteModule
         | undefined,
   );
-  // The first versions of it give no rows as lists, which is the fast way.
+  // Its first versions cannot return rows as arrays, which is the fast way.
   if (builtIn && 'setReturnArrays' in builtIn.StatementSync.prototype) return builtIn;
   return createRequire(import.meta.url)('@photostructure/sqlite') as SqliteModule;
 }

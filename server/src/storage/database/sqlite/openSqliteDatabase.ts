@@ -9,7 +9,7 @@ import { WriteQueue } from './WriteQueue.ts';
 /**
  * Opens the embedded database: reads on this thread (microseconds, from the page cache), writes on the writer thread. One
  * process at a time uses the file, which the lock on DATA_DIR ensures.
- * @param onLost is called when the thread ended unexpectedly: nothing can be written any more
+ * @param onLost is called when the thread ended unexpectedly, so that nothing can be written any more
  */
 export async function openSqliteDatabase(
   path: string,
@@ -39,7 +39,7 @@ export async function openSqliteDatabase(
   };
 }
 
-/** Nobody goes on while this process stands still. */
+/** A lock that cannot be lost: while this process is suspended, nobody else can take it. */
 function neverLost(): HeldLock {
   return { signal: new AbortController().signal, demand: async () => undefined };
 }

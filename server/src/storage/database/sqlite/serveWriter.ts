@@ -39,7 +39,7 @@ export function serveWriter(
   const close = () => {
     reader?.close();
     statements.close();
-    // Ends its services as well.
+    // This ends its services as well.
     process.exit();
   };
   const handle = async (request: WriterRequest | WriterOrder): Promise<void> => {
@@ -47,7 +47,7 @@ export function serveWriter(
     if (request.mode === 'start') return start(request.service, request.port);
     tell(await execute(writer, request));
   };
-  // In order: a request that waits for a transaction of a service holds up those behind it.
+  // In order: a request that waits for a service's transaction blocks those behind it.
   let last = Promise.resolve();
   main.on('message', (request: WriterRequest | WriterOrder) => {
     last = last.then(() => handle(request));

@@ -7,7 +7,7 @@ const TABLES = {
   postgres: `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,
 };
 
-/** Counts the rows that are written from now on, in all tables, by whoever. Gives how many these are until then. */
+/** Counts the rows that are written from now on, in all tables, by anybody. Returns a function that returns their number. */
 export async function countRowWrites(db: Database): Promise<() => Promise<number>> {
   const tables = await db.all<{ name: string }>(TABLES[db.engine]);
   const add = 'UPDATE row_writes SET count = count + 1;';

@@ -1,20 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to PostgreSQL that can be disturbed. */
+/** A proxy to PostgreSQL with fault injection. */
 export interface Proxy {
   /** The address of the database through the proxy. */
   url: string;
-  /** From now on nothing comes through the connections that are open, and neither end is told. */
+  /** From now on, nothing passes through the open connections, and neither end is notified. */
   silence(): void;
-  /** The next time that this is asked, the database hears it, and the connection breaks in the place of its answer. */
+  /** The next time this statement is sent, the database receives it, and the connection breaks instead of its answer. */
   loseAnswerTo(sql: string): void;
-  /** The next time that this is asked, the database hears it; then nothing comes through that connection any more. */
+  /** The next time this statement is sent, the database receives it; then nothing passes through that connection any more. */
   cutOffAfter(sql: string): void;
-  /** The next time that this is asked, `act` runs before the database hears it. */
+  /** The next time this statement is sent, `act` runs before the database receives it. */
   beforeAsked(sql: string, act: () => void): void;
-  /** So many statements go through yet, then nothing on any connection, new ones among them. Resolves then. */
+  /** Lets so many more statements through, then nothing on any connection, including new ones. Resolves then. */
   freezeAfter(statements: number): Promise<void>;
-  /** From now on nobody is there, until `comeBack`. */
+  /** Refuses connections from now on, until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../Database.types.ts';
 
-/** How the database would answer each thing that a function asks; everything that it asks for is not there. */
+/** The query plans of every statement that a function runs; all its queries return nothing. */
 export async function plansOf(db: Database, ask: (db: Queries) => unknown): Promise<string[]> {
   const asked: { sql: string; values: unknown[] }[] = [];
   const note =
@@ -12,7 +12,7 @@ export async function plansOf(db: Database, ask: (db: Queries) => unknown): Prom
   await ask({ all: note([]), get: note(undefined) } as unknown as Queries);
   const isPostgres = db.engine === 'postgres';
   return db.transaction(async (tx) => {
-    // A handful of rows is quicker to read whole and to sort: what is done although that is dear has no index.
+    // Small tables are scanned and sorted whatever indexes exist; if that happens although it is disabled, an index is missing.
     if (isPostgres) await tx.run('SET LOCAL enable_seqscan = off');
     if (isPostgres) await tx.run('SET LOCAL enable_sort = off');
     const plans: string[] = [];

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const READABLE = 0o755;
 /** It refuses to run as root; the number is the same on every Linux. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
-// The shell waits for the end of its standard input, which closes however this process ends: nothing is left running.
+// The shell waits for the end of its standard input, which closes however this process ends, and then kills PgBouncer.
 const HOLD = `"$PGBOUNCER" "$SETTINGS" & cat >/dev/null; kill -9 $!; wait`;
 
 /** Starts a PgBouncer in front of a database, with further lines of its settings. */
@@ -22,7 +22,7 @@ export async function startPgBouncer(
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
   await chmod(folder, READABLE);
   const settings = join(folder, 'pgbouncer.ini');
-  // An empty password is an error of the settings.
+  // An empty password would be a configuration error.
   const login = `user=${username}${password && ` password='${decodeURIComponent(password)}'`}`;
   await writeFile(
     settings,

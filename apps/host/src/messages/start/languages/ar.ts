@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { START } from '../startMessages.ts';
 
-/** What is said before the host is there, in Arabic. */
+/** The start messages in Arabic. */
 export const translation: Translation<typeof START> = {
   start: {
     notStarted: 'تعذّر بدء التطبيق.',

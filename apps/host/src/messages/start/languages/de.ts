@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { START } from '../startMessages.ts';
 
-/** What is said before the host is there, in German. */
+/** The start messages in German. */
 export const translation: Translation<typeof START> = {
   start: {
     notStarted: 'Die App konnte nicht gestartet werden.',

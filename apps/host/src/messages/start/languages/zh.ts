@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { START } from '../startMessages.ts';
 
-/** What is said before the host is there, in Chinese. */
+/** The start messages in Chinese. */
 export const translation: Translation<typeof START> = {
   start: {
     notStarted: '应用无法启动。',

@@ -13,22 +13,22 @@ import { readMessage } from '../readMessage.ts';
 import type { Cursor } from './createCursor.ts';
 
 const MAX_PAUSE_MS = 60_000;
-/** How long a gateway may take to say hello. */
+/** The timeout for the gateway's hello. */
 const HELLO_MS = 20_000;
-/** How many beats may be missed. */
+/** How many heartbeats may be missed. */
 const BEATS = 2.5;
 const MAX_UNTOLD = 100;
 const COME_BACK = /in (\d{1,6}) ms$/;
 
 export interface LiveOptions {
-  /** Opens a connection that resumes after a cursor. Rejects when that cannot be done now. */
+  /** Opens a connection that resumes after a cursor. Rejects if that fails. */
   open: (since: number | undefined) => Promise<GatewaySocket>;
   cursor: Cursor;
   listener: LiveListener;
   chance?: (() => number) | undefined;
 }
 
-/** Keeps a connection to the gateway: it comes back by itself, and goes on after the last message that was kept. */
+/** Keeps a connection to the gateway: it reconnects automatically, and resumes after the last stored message. */
 export function connectLive({
   open,
   cursor,
@@ -62,32 +62,32 @@ export function connectLive({
     awaitWord();
     try {
       const next = await open(await cursor.load());
-      // Closed, or given up for being slow, while it was opened.
+      // Closed, or timed out, while it was being opened.
       if (state !== 'connecting' || socket) return next.close();
       socket = next;
       next.addEventListener('message', ({ data }) => next === socket && hear(data));
       next.addEventListener('close', (why) => next === socket && lose(why.code, why.reason));
-      // What went wrong is said by the close that follows.
+      // Every error is followed by `close`, which is handled.
       next.addEventListener('error', () => undefined);
     } catch {
       if (state === 'connecting') lose();
     }
   }
 
-  /** Lets go of the connection and decides when there is another. */
+  /** Drops the connection and schedules the next attempt. */
   function lose(code?: number, reason = ''): void {
     const lost = socket;
     socket = undefined;
     lost?.close();
     if (code === LIVE_REPLACED) {
-      // Two that took turns at replacing each other would never end: the one in front has it.
+      // Reconnecting would make two tabs replace each other forever: the one in the foreground keeps the connection.
       clearTimeout(timer);
       return become('replaced');
     }
-    // A gateway that ends lets its devices come back one after the other, and says when.
+    // A gateway that shuts down tells its devices when to reconnect, spread out in time.
     const pause = backOff(failures++, MAX_PAUSE_MS, chance);
     wait(+(COME_BACK.exec(reason)?.[1] ?? pause), () => void attempt());
-    // A browser does not tell why it was turned away; now and then that is because the device is not known.
+    // Browsers do not expose why a handshake was refused; from time to time, check whether the device is unknown.
     const isUnknown = code === LIVE_UNREGISTERED || isPowerOfTwo(failures);
     become(isUnknown ? 'unregistered' : 'waiting');
   }
@@ -118,7 +118,7 @@ export function connectLive({
     if (state === 'connected') socket?.send(JSON.stringify(message));
   }
 
-  /** What the device has shown by itself has other ids: the gateway does not know them. */
+  /** Reports about a message of the gateway; local notifications have other ids, and are ignored. */
   function report(message: LiveClientMessage & { id: string }): void {
     if (!isLiveMessageId(message.id)) return;
     cursor.flush();
@@ -131,7 +131,7 @@ export function connectLive({
     say,
     acknowledge: cursor.kept,
     reportOpened: (id) => report({ type: 'opened', id }),
-    // A cursor that is behind changes nothing.
+    // A lower cursor has no effect.
     reportHeld: (id, held) => report({ type: 'ack', cursor: 0, id, held }),
     pause: cursor.flush,
     wake() {
@@ -148,7 +148,7 @@ export function connectLive({
   };
 }
 
-/** Of four failures in a row and more: not at once, and ever more rarely. */
+/** Whether to check at this failure: from the fourth in a row on, at exponentially growing intervals. */
 function isPowerOfTwo(failures: number): boolean {
   return failures > 3 && (failures & (failures - 1)) === 0;
 }

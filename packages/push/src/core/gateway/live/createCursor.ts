@@ -4,28 +4,28 @@ import type { PushStorage } from '../../PushPlatform.types.ts';
 import { createPacer } from '../../createPacer.ts';
 import { shareWrites } from '../../shareWrites.ts';
 
-/** How far this device has come. */
+/** The acknowledged position of this device. */
 export interface Cursor {
-  /** The cursor to resume from; undefined where the gateway is to know. */
+  /** The cursor to resume from; undefined to leave it to the gateway. */
   load(): Promise<number | undefined>;
-  /** A new connection: what was not kept comes again, from where the gateway says. */
+  /** Starts over for a new connection: messages that were not stored are sent again, from the gateway's position. */
   restart(at: number): void;
   arrived(messageId: string, cursor: number): void;
-  /** A message is kept here. What came before it and is not kept yet holds the cursor back. */
+  /** Records that a message is stored. Earlier messages that are not stored yet hold the cursor back. */
   kept: (messageId: string) => void;
-  /** There is nothing to wait for up to here. */
+  /** Records that nothing is pending up to a cursor. */
   idle(cursor: number): void;
-  /** Tells now what would be told soon. */
+  /** Sends a delayed acknowledgement now. */
   flush: () => void;
 }
 
 const CURSOR = 'gateway/cursor';
-/** One acknowledgement for many messages costs as little as for one: after each, others are gathered for so long. */
+/** Acknowledgements are batched for this long: one for many messages costs as little as one for a single message. */
 export const GATHER_MS = 1000;
-/** This many are acknowledged without waiting: the gateway sends a thousand ahead, then it stops. */
+/** This many are acknowledged without delay: the gateway stops after a thousand unacknowledged messages. */
 export const MAX_GATHERED = 250;
 
-/** `tell` is called with a cursor soon after everything up to it is kept and the cursor itself is on disk. */
+/** `tell` is called with a cursor shortly after everything up to it, and the cursor itself, are durable. */
 export function createCursor(storage: PushStorage, tell: (cursor: number) => void): Cursor {
   let position = -1;
   let written = -1;
@@ -36,7 +36,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
   pacer.subscribe(flush);
 
   function flush(): void {
-    // What is not on disk yet is told once it is.
+    // Not durable yet: it is sent once it is.
     if (due === undefined || due > written) return;
     const cursor = due;
     due = undefined;
@@ -44,7 +44,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
     tell(cursor);
   }
 
-  /** Many that are kept at once are one write and one acknowledgement. */
+  /** Messages that are stored together share one write and one acknowledgement. */
   const write = shareWrites(async () => {
     const next = position;
     if (written !== next) await storage.set(CURSOR, String(next));
@@ -54,7 +54,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
   });
 
   function advanceOnDisk(): void {
-    // When that fails nothing was promised: it comes again, and is known by its id.
+    // If it fails, nothing was acknowledged: the message is sent again, and recognized by its id.
     write().catch(() => undefined);
   }
 
@@ -64,7 +64,7 @@ export function createCursor(storage: PushStorage, tell: (cursor: number) => voi
       position = Math.max(position, waiting.shift()!.cursor);
       gathered++;
     }
-    // Also when it is no further: what was sent out of turn has to be acknowledged, too.
+    // Even if it is no higher: messages that were sent out of order have to be acknowledged as well.
     due = position;
     advanceOnDisk();
   }

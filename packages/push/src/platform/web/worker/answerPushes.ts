@@ -9,22 +9,22 @@ import { ARRIVED, SIGNAL, createMailbox } from '../mailbox.ts';
 import { notificationOptions, notificationTitle, shownIn } from '../notificationOptions.ts';
 import type { WorkerClickEvent, WorkerClient, WorkerScope } from './WorkerScope.types.ts';
 
-/** How the worker's part of push is told apart from others. */
+/** The options of the service worker's part of push. */
 export interface AnswerPushesOptions {
-  /** The page that a tap opens when none is open; the worker's scope where it is left out. */
+  /** The page that a tap opens if none is open; by default, the worker's scope. */
   page?: string;
-  /** The storage's name, when the page was given one. */
+  /** The storage's name, if the page uses one. */
   storageName?: string;
   /**
-   * Whether one may be shown now, as `startPush` was told; yes where it is left out. What may not is in the center when a
-   * page is opened; a text is no, and why. A browser that sees too many pushes without a notification shows a notice of its
+   * Whether a notification may be shown now, as in `startPush`; by default yes. Withheld ones are in the center when a page is
+   * opened; a string means no, with a reason. After too many pushes without a notification, browsers show a notice of their
    * own.
    */
   mayShow?: (notification: Showable) => MayShow | Promise<MayShow>;
 }
 
 /**
- * Shows pushes and answers taps, in a service worker, whether a page is open or not. Call it while the worker starts.
+ * Shows pushes and handles taps in a service worker, even if no page is open. Call it while the worker starts.
  *
  * @example
  * // service-worker.ts
@@ -32,7 +32,7 @@ export interface AnswerPushesOptions {
  * answerPushes(self);
  */
 export function answerPushes(
-  // The type of a service worker's scope is in no library that pages have, too.
+  // The type of a service worker's scope conflicts with the DOM types of pages.
   self: unknown,
   { page, storageName, mayShow = () => true }: AnswerPushesOptions = {},
 ): void {
@@ -41,7 +41,7 @@ export function answerPushes(
   const mailbox = createMailbox(storage);
   const arrived = new Set<string>();
 
-  /** The windows of this app: not its frames, and not what else is on the same origin. */
+  /** The windows of this app, without its frames and other pages of the same origin. */
   async function windows(): Promise<WorkerClient[]> {
     const all = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
     return all.filter(
@@ -58,10 +58,10 @@ export function answerPushes(
     );
   }
 
-  /** Whether it came before: it waits for a page, a page has kept it, or somebody deleted it. */
+  /** Whether it has arrived before: it waits for a page, is stored, or was deleted. */
   async function isKnown(messageId: string, shownId: string): Promise<boolean> {
     if (arrived.has(messageId)) return true;
-    // At once: the same may come again while the storage is asked.
+    // Synchronously, since it may arrive again while the storage is read.
     arrived.add(messageId);
     const keys = [ARRIVED + messageId, KEPT + shownId, DELETED + shownId];
     const kept = await Promise.all(keys.map((key) => storage.get(key)));
@@ -99,7 +99,7 @@ export function answerPushes(
       open[0];
     if (!best) return void (await scope.clients.openWindow(page ?? scope.registration.scope));
     best.postMessage(SIGNAL);
-    // A browser that does not let it come to the front has told it all the same.
+    // If the browser does not allow focusing, the page has still been notified.
     await best.focus().catch(() => undefined);
   }
 

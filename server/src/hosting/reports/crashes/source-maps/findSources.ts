@@ -10,7 +10,7 @@ import type { ArchiveEntry } from '../../../archive/zip/ArchiveEntry.ts';
 import { entryContent } from '../../../archive/zip/entryContent.ts';
 import { readDirectory } from '../../../archive/zip/readDirectory.ts';
 
-/** What the process is given. */
+/** The input of the source map process. */
 export interface MappingRequest {
   /** The archive of a version's source maps. */
   path: string;
@@ -18,9 +18,9 @@ export interface MappingRequest {
 }
 
 export interface MappingAnswer {
-  /** One for each place, null where no map knows it. */
+  /** One for each place, null where no map contains it. */
   sources: (CrashFrame['source'] | null)[];
-  /** What is the matter with a map that would have to know one of them. */
+  /** What is wrong with a map that should contain one of them. */
   problem?: MapProblem;
 }
 
@@ -31,7 +31,7 @@ const MAX_MAP_BYTES = 24 * 1024 * 1024;
 /** Characters of a path or a name in the source. */
 const MAX_TEXT = 300;
 
-/** What is written in a source map in place of these may be anything. */
+/** Source maps are untrusted: these fields may hold anything. */
 const Source = z.object({
   source: z.string(),
   line: z.int(),

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../../../storage/database/Database.ty
 export interface StoredMaps {
   size: number;
   sha256: string;
-  /** Why they could not be read when that was tried last. */
+  /** Why they could not be read at the last attempt. */
   failure: { why: MappingFailure; at: number } | undefined;
 }
 
@@ -22,7 +22,7 @@ export async function findMaps(db: Queries, key: string): Promise<StoredMaps | u
   return { size, sha256, failure: why === null || at === null ? undefined : { why, at } };
 }
 
-/** Remembers it for all nodes. Not of maps that were uploaded meanwhile. */
+/** Records a failure for all nodes, unless other maps were uploaded meanwhile. */
 export async function rememberFailure(
   db: Database,
   { key, sha256 }: { key: string; sha256: string },

@@ -20,32 +20,32 @@ import type { MappingRequest, MappingAnswer } from './findSources.ts';
 import { Lanes } from '../../../../operations/concurrency/Lanes.ts';
 import { type StoredMaps, findMaps, rememberFailure } from './mapRows.ts';
 
-/** Stacks that are looked for in the source at once, each by a process of its own. */
+/** Stacks that are mapped concurrently, each in a process of its own. */
 const MAX_AT_ONCE = 2;
-/** How long that may take for one stack. */
+/** Timeout for mapping one stack. */
 const MAX_MS = 10_000;
-/** Megabytes of objects for one stack: source maps of 24 MB, as bundlers make them, become about 200. */
+/** Heap limit for one stack, in megabytes: a typical source map of 24 MB takes about 200. */
 const MAX_MEMORY_MB = 256;
-/** Bytes of what is found for one stack. */
+/** Bytes of the result for one stack. */
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** Archives of maps that are looked into; larger ones are not. */
+/** Larger archives of source maps are not read. */
 const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
-/** Stacks of one mini-app that are looked for or wait for it; of more is said that they cannot be looked for just then. */
+/** Stacks of one mini-app that are being mapped or wait for it; further ones are answered as unavailable. */
 const MAX_WAITING_OF_APP = 5;
-/** Stacks whose places in the source are remembered. */
+/** Mapped stacks that are cached. */
 const MAX_REMEMBERED = 500;
-/** For how long maps that took too much are not tried again. Not for ever: the machine may only have been busy. */
+/** How long maps that exceeded a limit are not tried again. Not forever: the machine may just have been busy. */
 const FAILURE_MS = 24 * 60 * 60_000;
 
 interface MappedStack {
-  /** One for each frame, null where nothing says where it is. */
+  /** One for each frame, null where no source map contains it. */
   sources: readonly (CrashFrame['source'] | null)[];
   mapping: MappingState;
-  /** Where it failed. */
+  /** Set if mapping failed. */
   failure?: MappingFailure;
 }
 
-/** Where the frames of a stack are in the source; none where nothing says so. */
+/** Maps the frames of a stack to the source. */
 export type MapStack = (
   of: { appId: string; version: string; platform: Platform },
   frames: readonly StackFrame[],
@@ -67,7 +67,7 @@ const WITHOUT_ANSWER: Readonly<Record<Exclude<ProcessEnd['kind'], 'answered'>, M
   failed: 'unavailable',
 };
 
-/** Applies the source maps of versions to stacks, beside the process that answers requests, and with bounds. */
+/** Applies the source maps of versions to stacks, in separate processes with limits on time and memory. */
 export function createMapStack({
   db,
   objects,
@@ -90,7 +90,7 @@ export function createMapStack({
     );
   };
 
-  /** What nothing has to be read for. A publisher could keep the processors busy with maps that take the time they may. */
+  /** Cached results and failures: without them, a publisher could keep the CPUs busy with maps that use up their time limit. */
   function known(
     { size, sha256, failure }: StoredMaps,
     places: MappingRequest['places'],
@@ -101,7 +101,7 @@ export function createMapStack({
   }
 
   async function read(key: string, places: MappingRequest['places']): Promise<MappedStack> {
-    // Those who waited together may ask the same.
+    // Another caller may have mapped the same stack while this one waited.
     const maps = await findMaps(db, key);
     if (!maps) return NO_MAPS;
     const already = known(maps, places);
@@ -128,7 +128,7 @@ export function createMapStack({
       const request: MappingRequest = { path, places };
       return await runProcess(programFile('sourceMapProcess'), request, limits);
     } catch {
-      // The stack is shown as it was reported then.
+      // The stack is then shown as it was reported.
       return { kind: 'failed' };
     } finally {
       await rm(path, { force: true });

@@ -4,20 +4,20 @@ import { ZipFile } from 'yazl';
 
 const START = '{"version":3,"sources":["src/App.ts"],"names":[],"mappings":"AAAA"';
 
-/** The first place of `App.js` is that of `src/App.ts`. */
+/** Maps the first position of `App.js` to that of `src/App.ts`. */
 export function smallMap(): string {
   return `${START}}`;
 }
 
-/** With so many small objects that reading it takes twenty times its own size of memory. */
+/** So many small objects that parsing it takes twenty times its size in memory. */
 export function hugeMap({ megabytes }: { megabytes: number }): string {
   return `${START},"x":[${'{},'.repeat((megabytes * 1e6) / 3)}{}]}`;
 }
 
-/** The source maps of a version, with that of `App.js` alone. */
+/** An archive of source maps that contains only that of `App.js`. */
 export function archiveOf(map: string | Buffer): Promise<Buffer> {
   const zip = new ZipFile();
-  // Archives that grow a lot are refused.
+  // Uncompressed: archives with a high compression ratio are refused.
   zip.addBuffer(Buffer.from(map), 'App.js.map', { compress: false });
   zip.end();
   return buffer(zip.outputStream);
