@@ -30,7 +30,7 @@ import { PendingAnswers } from './http/connections/PendingAnswers.ts';
 import { configRoute } from './http/configRoute.ts';
 import { Departure } from './http/connections/Departure.ts';
 import { describeApi } from './http/docs/openApi.ts';
-import { answerHealth } from './http/health.ts';
+import { PROBES, answerHealth } from './http/health.ts';
 import { measureRequests } from './http/metrics.ts';
 import { policyReportRoutes } from './http/policy-reports/policyReportRoutes.ts';
 import { NetworkLimits, limitScope } from './http/rate-limits/rateLimits.ts';
@@ -206,7 +206,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const keyOf = (request: IncomingMessage) =>
     gate.authorizationOf(request) ?? request.headers.authorization;
   departure.watch(app.server);
-  admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, refusals });
+  const isProbe = (request: IncomingMessage) =>
+    PROBES.has(request.url) &&
+    limits.count('prompt-probes', networkOf(app.addressOf(request))) === undefined;
+  admitStrangers(app, { turns, baseUrl: config.baseUrl, keyOf, isKnown, isProbe, refusals });
   answers?.countOn(app.server);
   const streams = new ChangeStreams({
     db,

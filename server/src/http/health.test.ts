@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -105,6 +107,29 @@ describe.each(testEngines())('health and readiness ($name)', (engine) => {
     expect(await answer).toMatchObject([503, { checks: { database: 'failed' } }]);
     vi.useRealTimers();
     await hanging.close();
+  });
+
+  it('are answered in a flood of strangers: otherwise every node would be ended in it', async () => {
+    const flooded = await createTestServer({ engine });
+    const { app } = flooded;
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const status = async (path: string) => (await fetch(`${address}${path}`)).status;
+    let isFlooding = true;
+    const strangers = (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const gone = { socket: { destroyed: true }, headers: {}, url: '/', method: 'GET' };
+        app.server.emit('request', gone, Object.assign(new EventEmitter(), { destroyed: true }));
+      }
+      if (isFlooding) setImmediate(strangers, 50);
+    };
+    strangers(2500);
+    expect(await status('/v1/config')).toBe(503);
+    expect([await status('/health'), await status('/ready')]).toEqual([200, 200]);
+    // Whoever asks too often waits like others.
+    for (let n = 0; n < 58; n++) await status('/health');
+    expect(await status('/health')).toBe(503);
+    isFlooding = false;
+    await flooded.close();
   });
 
   it('say that it shuts down while requests under way are finished', async () => {

@@ -6,6 +6,9 @@ import type { Database } from '../storage/database/Database.types.ts';
 import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
 import { askedOnce } from './askedOnce.ts';
 
+/** What orchestrators ask for: they end a node that does not answer. */
+export const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/ready']);
+
 const CHECK_LIMIT_MS = 3000;
 /** Caches the result for a second: anybody may ask, and a check writes to the disk. */
 const KEPT_MS = 1000;

@@ -13,9 +13,9 @@ interface RateLimits {
 /**
  * The limit that counts the requests of a route: `api` for most, `files` for what is sent from memory or disk, `probes`
  * for orchestrators, `senders` for the FCM protocol, where only requests without a valid key are counted. `handshakes`
- * counts those of WebSockets, which have no route.
+ * counts those of WebSockets, which have no route, and `prompt-probes` the probes that begin before other requests.
  */
-export type LimitName = 'api' | 'files' | 'probes' | 'senders' | 'handshakes';
+export type LimitName = 'api' | 'files' | 'probes' | 'prompt-probes' | 'senders' | 'handshakes';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,6 +34,8 @@ declare module 'fastify' {
 const MAX_FILES_PER_REQUEST = 10;
 /** Probes of a network per minute. Counted separately, so that a flood does not make a server look dead. */
 const MAX_PROBES_PER_MINUTE = 600;
+/** Probes of a network per minute that wait for nobody: more than one orchestrator asks, and few enough to cost nothing. */
+const MAX_PROMPT_PROBES_PER_MINUTE = 60;
 
 /** Counts the requests of each network, separately for each limit. */
 export class NetworkLimits {
@@ -47,6 +49,7 @@ export class NetworkLimits {
       files: counter('files', perAddress * MAX_FILES_PER_REQUEST),
       // Not shared, since orchestrators probe each node.
       probes: new RequestCounter(MAX_PROBES_PER_MINUTE),
+      'prompt-probes': new RequestCounter(MAX_PROMPT_PROBES_PER_MINUTE),
       senders: counter('senders', perAddress),
       handshakes: counter('handshakes', perAddress),
     };

@@ -22,19 +22,21 @@ describe('requests of strangers', () => {
   beforeEach(() => {
     begun = [];
     server = createServer(
-      (request) => void begun.push(request.headers.authorization ?? 'stranger'),
+      ({ headers, url }) =>
+        void begun.push(headers.authorization ?? (url === '/health' ? 'probe' : 'stranger')),
     );
     app = { server, metrics: new Registry() } as unknown as FastifyInstance;
     admitStrangers(app, {
       turns: new StrangerTurns({ now: () => 0 }),
       baseUrl: 'http://localhost',
       isKnown: (authorization) => authorization === KEY,
+      isProbe: ({ url }) => url === '/health',
       refusals: new RefusalPace(1000),
     });
   });
 
-  const arrive = (authorization?: string, socket: object = {}) => {
-    const request = { headers: { authorization }, socket } as unknown as IncomingMessage;
+  const arrive = (authorization?: string, socket: object = {}, url = '/') => {
+    const request = { headers: { authorization }, socket, url } as unknown as IncomingMessage;
     const response = Object.assign(new EventEmitter(), {
       writeHead: vi.fn<(status: number, headers: object) => void>(),
       end: vi.fn<(body: string) => void>(),
@@ -68,6 +70,12 @@ describe('requests of strangers', () => {
     expect(await metrics()).toContain('http_strangers_refused_total 1');
     arrive(KEY);
     expect(begun.at(-1)).toBe(KEY);
+  });
+
+  it('leave room for probes: a node that nobody can ask would be ended for it', () => {
+    for (let n = 0; n < A_TURN + MAX_WAITING; n++) arrive();
+    arrive(undefined, {}, '/health');
+    expect(begun.at(-1)).toBe('probe');
   });
 
   it('end the connection when more of them come on it than anybody sends without waiting', () => {

@@ -27,6 +27,7 @@ export function admitStrangers(
     baseUrl,
     keyOf,
     isKnown,
+    isProbe = () => false,
     refusals,
   }: {
     turns: StrangerTurns;
@@ -34,6 +35,8 @@ export function admitStrangers(
     /** Reads the credential of a request, by default its `Authorization` header. */
     keyOf?: (request: IncomingMessage) => string | undefined;
     isKnown: (authorization: string) => boolean;
+    /** Whether it is asked if this node lives: whoever hears nothing in a flood would end it, and then the next node. */
+    isProbe?: (request: IncomingMessage) => boolean;
     refusals: Pick<RefusalPace, 'answerLate'>;
   },
 ): void {
@@ -50,6 +53,7 @@ export function admitStrangers(
     underWay.set(socket, count);
     response.once('close', () => void underWay.set(socket, underWay.get(socket)! - 1));
     const begin = () => void (socket.destroyed || answer(request, response));
+    if (isProbe(request)) return begin();
     if (turns.admit(begin)) return;
     refused.inc();
     refusals.answerLate(() => refuse(request, response, baseUrl));

@@ -229,8 +229,9 @@ export class Hub {
     return this.#acknowledgements.acknowledgeDevice(device, position);
   }
 
-  /** Continues with the backlog of a device that has room again. */
+  /** Continues with the pending events and the backlog of a device that has room again. */
   resume(connection: Connection): void {
+    connection.tellLate();
     if (connection.delivery.name === 'behind') void this.#catchUp.run(connection);
   }
 
@@ -251,12 +252,15 @@ export class Hub {
 
   /** The same for a report on the connection. */
   reportedOn(connection: Connection, report: Report): void {
+    const { messageId, held } = report;
+    // Requests have a limit of their own.
+    if (held !== undefined && !connection.holds(messageId, performance.now())) return;
     if (isFirst(connection, report)) this.#reports.take(connection, report);
   }
 
   /** Sends an event other than a message to the devices of a person. */
   sendToPerson(personId: string, event: LiveServerMessage): void {
-    for (const connection of this.#connections.ofPerson(personId)) connection.wire.sendEvent(event);
+    for (const connection of this.#connections.ofPerson(personId)) connection.tell(event);
   }
 
   hasPerson(personId: string): boolean {

@@ -2,15 +2,19 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
 import { ApiError } from '../../../errors/ApiError.ts';
+import { addressesOfName } from '../../../http/address/addressesOfName.ts';
 import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
 import type { FindAddresses, UpstreamGuard } from './UpstreamGuard.types.ts';
 
 const LOOKUP_LIMIT_MS = 5000;
 
+/** As the machine finds them, by its own list of names, too. */
+const asMachine: FindAddresses = (hostname) => lookup(hostname, { all: true });
+
 /** Allows https addresses in the public internet, and the origins that the operator listed. */
 export function createUpstreamGuard(
   listedOrigins: readonly string[],
-  findAddresses: FindAddresses = (hostname) => lookup(hostname, { all: true }),
+  findAddresses?: FindAddresses,
 ): UpstreamGuard {
   const listed = new Set(listedOrigins);
   // Listed origins may be at any address, and need not use https.
@@ -20,9 +24,10 @@ export function createUpstreamGuard(
     // `URL` has turned decimal, octal and hexadecimal forms of IPv4 addresses into the usual one.
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const family = isIP(hostname);
+    const find = findAddresses ?? (isListed(url) ? asMachine : addressesOfName);
     const found =
       family === 0
-        ? await inTime(findAddresses(hostname)).catch((cause: unknown) => {
+        ? await inTime(find(hostname)).catch((cause: unknown) => {
             throw new ApiError('upstream-not-allowed', `${hostname} has no address.`, { cause });
           })
         : [{ address: hostname, family }];

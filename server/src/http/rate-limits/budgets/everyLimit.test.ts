@@ -375,5 +375,6 @@ it('every counter of requests is shared by nodes, besides that of probes, which 
   expect(counters).toBeGreaterThan(5);
   expect(alone).toEqual([
     'http/rate-limits/rateLimits.ts: new RequestCounter(MAX_PROBES_PER_MINUTE),',
+    'http/rate-limits/rateLimits.ts: new RequestCounter(MAX_PROMPT_PROBES_PER_MINUTE),',
   ]);
 });

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, type RequestOptions, request as requestOverHttps }
 
 import { failureOf } from '../http2/failureOf.ts';
 import type { Endpoint } from './parseEndpoint.ts';
+import { keepFewIdle } from './keepFewIdle.ts';
 import { PRIVATE_ADDRESS, lookupPublic } from './lookupPublic.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -29,8 +30,10 @@ export class WebPushClient {
     this.#timeoutMs = timeoutMs;
     this.#ca = ca;
     const keep = { keepAlive: true, ...MAX_SOCKETS };
-    this.#listed = { http: new HttpAgent(keep), https: new HttpsAgent(keep) };
-    this.#public = new HttpsAgent({ ...keep, lookup: lookupPublic });
+    const few = <Kind extends HttpAgent>(agent: Kind) =>
+      keepFewIdle(agent, MAX_SOCKETS.maxFreeSockets);
+    this.#listed = { http: few(new HttpAgent(keep)), https: few(new HttpsAgent(keep)) };
+    this.#public = few(new HttpsAgent({ ...keep, lookup: lookupPublic }));
   }
 
   post(

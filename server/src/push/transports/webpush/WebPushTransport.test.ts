@@ -2,7 +2,7 @@ import { createECDH, createPublicKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type RequestListener, createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 import ece from 'http_ece';
 import { jwtVerify } from 'jose';
@@ -13,6 +13,8 @@ import type { OutgoingMessage, WebPushAddress } from '../Transport.types.ts';
 import { vapidKeysFrom } from './vapidKeys.ts';
 import { type WebPushOptions, WebPushTransport } from './WebPushTransport.ts';
 
+/** Connections that stay open while nothing is sent. */
+const MAX_IDLE = 100;
 const MESSAGE: OutgoingMessage = {
   id: 'message-1',
   notification: { title: 'Shipped' },
@@ -162,6 +164,30 @@ describe('a subscription that is made up', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('leaves few connections behind, however many origins are named whose servers never hang up', async () => {
+    const sockets = new Set<Socket>();
+    const listedOrigins = await Promise.all(
+      Array.from({ length: MAX_IDLE + 10 }, async () => {
+        const server = createServer({ keepAliveTimeout: 0 }, serve);
+        server.on('connection', (socket: Socket) => {
+          sockets.add(socket);
+          socket.on('close', () => sockets.delete(socket));
+        });
+        return `http://127.0.0.1:${await listen(server)}`;
+      }),
+    );
+    const web = transport({ listedOrigins });
+    const sendTo = (each: string) =>
+      web.send(MESSAGE, { ...address(), endpoint: `${each}/subscription` });
+    for (const each of listedOrigins) await sendTo(each);
+    await expect.poll(() => sockets.size).toBe(MAX_IDLE);
+    // Those that were used last are used again.
+    const before = new Set(sockets);
+    for (const each of listedOrigins.slice(-3)) await sendTo(each);
+    expect(received).toHaveLength(MAX_IDLE + 13);
+    expect(sockets).toEqual(before);
+  });
+
   it('whose service never stops answering is let go', async () => {
     let wasCut = false;
     answer = (_, response) => {
@@ -215,7 +241,7 @@ describe('an answer of a push service', () => {
   it('that fails again and again makes that service rest, and no other', async () => {
     let now = 0;
     const other = `http://127.0.0.1:${await listen(createServer(serve))}`;
-    const web = transport({ listedOrigins: [origin, other], now: () => now });
+    const web = transport({ listedOrigins: [origin, other], elapsed: () => now });
     answer = (request, response) =>
       response.writeHead(request.headers.host === new URL(origin).host ? 503 : 201).end();
     for (let i = 0; i < 3; i++) await web.send(MESSAGE, address());

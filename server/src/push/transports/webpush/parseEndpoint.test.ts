@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+
+import { describe, expect, it, vi } from 'vitest';
 
 import { parseEndpoint } from './parseEndpoint.ts';
 import { isPublicAddress } from '../../../http/address/isPublicAddress.ts';
@@ -84,4 +87,16 @@ describe('a public address', () => {
       expect(error).toMatchObject({ code: 'ERR_PRIVATE_ADDRESS' });
     },
   );
+
+  it('is not looked up in the threads that the whole process looks up names in', async () => {
+    const lookup = vi.spyOn(dns, 'lookup');
+    syncBuiltinESMExports();
+    try {
+      await new Promise((resolve) => void lookupPublic('localhost', { all: true }, resolve));
+      expect(lookup).not.toHaveBeenCalled();
+    } finally {
+      lookup.mockRestore();
+      syncBuiltinESMExports();
+    }
+  });
 });
