@@ -90,17 +90,11 @@ function UpstreamHealth({ appId }: { appId: string }) {
 }
 
 function TrustPanel({ app }: { app: MiniProgram }) {
-  const { client } = useServices();
   const mayTrust = useMay('trust');
   const mayRelease = useMay('release');
   const [isOpen, setOpen] = useState(false);
-  const { appId, name, isolation, trust } = app;
+  const { isolation, trust } = app;
   const toFrame = isolation === 'realm';
-  const action = useAction({
-    run: () => client.setIsolation(appId, toFrame ? 'frame' : 'realm', { from: isolation }),
-    said: () => (toFrame ? `${name} runs in frames.` : `${name} runs beside the code of hosts.`),
-    onDone: () => setOpen(false),
-  });
   return (
     <Panel
       title="Isolation"
@@ -131,22 +125,35 @@ function TrustPanel({ app }: { app: MiniProgram }) {
           ['Since', trust.at === undefined ? undefined : <Time key="at" at={trust.at} />],
         ]}
       />
-      {isOpen && (
-        <Confirm
-          title={toFrame ? `Run ${name} in frames?` : `Trust ${name} as the host’s own code?`}
-          verb={toFrame ? 'Back into frames' : 'Trust'}
-          danger={!toFrame}
-          action={action}
-          onClose={() => setOpen(false)}
-        >
-          <p>
-            {toFrame
-              ? 'All its versions run in a frame from the next time that they are opened.'
-              : 'Every version that is registered now may do what the host itself can. Later versions run in a frame until they are reviewed, too.'}
-          </p>
-        </Confirm>
-      )}
+      {isOpen && <IsolationDialog app={app} onClose={() => setOpen(false)} />}
     </Panel>
+  );
+}
+
+function IsolationDialog({ app, onClose }: { app: MiniProgram; onClose: () => void }) {
+  const { client } = useServices();
+  // The question stays what it was: it is not to turn round under who answers it.
+  const [{ appId, name, isolation }] = useState(app);
+  const toFrame = isolation === 'realm';
+  const action = useAction({
+    run: () => client.setIsolation(appId, toFrame ? 'frame' : 'realm', { from: isolation }),
+    said: () => (toFrame ? `${name} runs in frames.` : `${name} runs beside the code of hosts.`),
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={toFrame ? `Run ${name} in frames?` : `Trust ${name} as the host’s own code?`}
+      verb={toFrame ? 'Back into frames' : 'Trust'}
+      danger={!toFrame}
+      action={action}
+      onClose={onClose}
+    >
+      <p>
+        {toFrame
+          ? 'All its versions run in a frame from the next time that they are opened.'
+          : 'Every version that is registered now may do what the host itself can. Later versions run in a frame until they are reviewed, too.'}
+      </p>
+    </Confirm>
   );
 }
 
