@@ -167,6 +167,7 @@ function PathPanel({ app }: { app: MiniProgram }) {
       label="First part of its addresses"
       hint="orders in /orders/items. The one before stays with it for 90 days."
       field="path"
+      refusedWith="path-taken"
       current={app.path ?? ''}
       save={(path, from) => client.setPath(appId, path, { from: from || null })}
       said={(after) => `Its path is /${after.path}/ now.`}
@@ -184,6 +185,7 @@ function UpstreamPanel({ app }: { app: MiniProgram }) {
       label="Where its path leads"
       hint="An https address. Empty: the collections of this server."
       field="url"
+      refusedWith="upstream-not-allowed"
       current={app.upstream ?? ''}
       save={(url, from) => client.setUpstream(appId, url || null, { from: from || null })}
       said={({ upstream }) =>
@@ -202,6 +204,8 @@ interface SettingPanelProps {
   hint: string;
   /** Its name in the body, which problems with it have. */
   field: string;
+  /** The code of what else is wrong with it. */
+  refusedWith: string;
   /** As it is on the server; empty where there is none. */
   current: string;
   save: (value: string, from: string) => Promise<MiniProgram>;
@@ -210,7 +214,7 @@ interface SettingPanelProps {
 
 /** One setting. What somebody types stays, whatever others set meanwhile, and replaces nothing unseen. */
 function SettingPanel(props: SettingPanelProps) {
-  const { title, appId, label, hint, field, current, save, said } = props;
+  const { title, appId, label, hint, field, refusedWith, current, save, said } = props;
   const { queries } = useServices();
   /** Undefined until somebody types. */
   const [typed, setTyped] = useState<string>();
@@ -226,6 +230,7 @@ function SettingPanel(props: SettingPanelProps) {
     said,
     onDone: () => setTyped(undefined),
     fields: [field],
+    codes: { [refusedWith]: field },
   });
   const value = (typed ?? current).trim();
   const isOther = typed !== undefined && !action.busy && current !== seen && value !== current;
