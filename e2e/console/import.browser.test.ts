@@ -65,6 +65,27 @@ describe.skipIf(CHROMIUM === undefined)('importing documents in the console', ()
     expect(shown.problems).toEqual([]);
   });
 
+  it('takes a pasted text whole or not at all, and says at its field that it is too long', async () => {
+    const shown = await openImport();
+    const pasted = shown.dialog.getByLabel('Documents');
+    await pasted.fill('id,name\nn-1,Tea\n');
+    await shown.dialog.getByText('1 new, 0 changed, 0 unchanged, 0 refused').waitFor();
+    // As it is there after it was pasted: a browser takes its time to type that much.
+    await pasted.evaluate(
+      `(field) => {
+        const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+        set.call(field, 'id,name\\n' + 'n-2,Milk\\n'.repeat(300000));
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }`,
+    );
+    await shown.dialog.getByText('The text has 2.6 MB; 2.0 MB are the most.').waitFor();
+    expect(await pasted.getAttribute('aria-invalid')).toBe('true');
+    expect(await pasted.inputValue()).toBe('id,name\nn-1,Tea\n');
+    await shown.dialog.getByText('1 new, 0 changed, 0 unchanged, 0 refused').waitFor();
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.problems).toEqual([]);
+  });
+
   it('takes back what was saved of a collection, as CSV or as JSON', async () => {
     const documents = [
       { id: 's-1', title: '=1+1', total: -3, tags: ['a', 'b'] },

@@ -3,10 +3,11 @@
  * console in a browser, on a server that is started for them. All of them depend on all of the console itself.
  */
 const API_OF = {
+  'confirmations.browser.test.ts': ['hosting/registry/', 'operations/', 'push/status/', 'people/'],
   'conflicts.browser.test.ts': ['hosting/mini-app-api/', 'hosting/registry/routes/releaseRoutes'],
   'demo.browser.test.ts': [],
   'devices.browser.test.ts': ['push/search/', 'people/personal-data/', 'people/sessions/'],
-  'forms.browser.test.ts': ['operations/identity/', 'push/send/', 'hosting/registry/'],
+  'forms.browser.test.ts': ['operations/identity/', 'push/', 'hosting/', 'people/personal-data/'],
   'import.browser.test.ts': ['hosting/mini-app-api/'],
   'journey.browser.test.ts': ['push/send/', 'push/status/'],
   'lists.browser.test.ts': ['http/lists/sortedList', 'operations/audit/', 'operations/identity/'],

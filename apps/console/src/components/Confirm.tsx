@@ -53,7 +53,6 @@ export function Confirm(props: ConfirmProps) {
             <input
               {...control}
               value={reason}
-              maxLength={500}
               onChange={(event) => setReason(event.target.value)}
             />
           )}

@@ -38,6 +38,22 @@ describe('an error', () => {
     });
   });
 
+  it('stands at the field that its code is about, where the server names none', () => {
+    const error = new ApiClientError('path-taken', 'Another mini-app has the path orders.', {
+      status: 409,
+      problem: { type: 't', title: 't', status: 409, code: 'path-taken', detail: 'd' },
+    });
+    const options = { fields: ['path'], codes: { 'path-taken': 'path' } };
+    expect(explainError(error, options)).toMatchObject({
+      text: 'Some of it does not fit.',
+      fields: { path: 'Another mini-app has the path orders.' },
+    });
+    expect(explainError(error, { fields: ['path'] })).toMatchObject({
+      text: 'Another mini-app has the path orders.',
+      fields: {},
+    });
+  });
+
   it('about a field that the form does not have is said once, without words for developers', () => {
     const error = problem([{ pointer: '/scopes/0', code: 'x', detail: 'unknown' }]);
     expect(explainError(error, { fields: ['name'] }).text).toBe('scopes/0: Unknown');

@@ -20,6 +20,8 @@ export interface Explained {
 interface ExplainOptions {
   /** The fields of the form: what is wrong with them is left for the form to show. */
   fields?: readonly string[] | undefined;
+  /** The field that a refusal as a whole is about, by its code: the server names none with it. */
+  codes?: Readonly<Record<string, string>> | undefined;
   /** What an answer that was lost means for who asked; by default nothing, as when something was only read. */
   whenLost?: string | undefined;
 }
@@ -33,7 +35,7 @@ export function explainError(error: unknown, options: ExplainOptions = {}): Expl
     return { text: (error as Error).message, fields: {}, code: undefined, requestId: undefined };
   }
   const { code, requestId } = error;
-  const { fields, others } = sortFields(error, options.fields ?? []);
+  const { fields, others } = sortFields(error, options);
   return { text: textOf(error, fields, others, options.whenLost), fields, code, requestId };
 }
 
@@ -49,11 +51,16 @@ function textOf(
   if (Object.keys(fields).length > 0) return 'Some of it does not fit.';
   if (error.status === 429) return `Too much was asked at once. ${waitWords(error)}`;
   // What the server itself says has a problem; the rest was written by something in between, or for developers.
-  if (error.problem) return [error.detail, adviceFor(error.code)].filter(Boolean).join(' ');
+  if (error.problem) return wordsOfProblem(error);
   const status = error.status === undefined ? '' : ` (status ${error.status})`;
   return error.status !== undefined && error.status >= 400
     ? `It was refused, without a reason${status}. Ask whoever runs the server.`
     : `The answer is none that the console knows${status}. Reload the page; if it stays, ask whoever runs the server.`;
+}
+
+/** What happened, and what anybody can do about it. */
+function wordsOfProblem({ detail, code }: ApiClientError): string {
+  return [detail, adviceFor(code)].filter(Boolean).join(' ');
 }
 
 /** What is said when nobody knows whether the server did it; undefined when it answered. */
@@ -79,7 +86,7 @@ function waitWords({ retryAfterSeconds: seconds }: ApiClientError): string {
 }
 
 /** What is wrong with fields of the form, and with everything else. */
-function sortFields(error: ApiClientError, known: readonly string[]) {
+function sortFields(error: ApiClientError, { fields: known = [], codes = {} }: ExplainOptions) {
   const fields: Record<string, string> = {};
   const others: string[] = [];
   const add = (name: string | undefined, path: string, words: string) => {
@@ -91,5 +98,7 @@ function sortFields(error: ApiClientError, known: readonly string[]) {
   }
   const refusal = error.problem ? undefined : explainRefusal(error);
   if (refusal) add(refusal.field, '', refusal.text);
+  const about = error.problem && codes[error.code];
+  if (about !== undefined) fields[about] ??= wordsOfProblem(error);
   return { fields, others };
 }

@@ -12,6 +12,8 @@ interface ActionOptions<Input, Output> {
   onFailed?: (problem: Explained) => void;
   /** The fields of the form, so that what is wrong with one stands there. */
   fields?: readonly string[];
+  /** The field that a refusal as a whole is about, by its code. */
+  codes?: Readonly<Record<string, string>>;
   /** What is said when the answer was lost: whether it was done is not known then. */
   whenLost?: string;
 }
@@ -33,8 +35,8 @@ export interface Action<Input> {
 export function useAction<Input, Output>(options: ActionOptions<Input, Output>): Action<Input> {
   const { queries, toasts } = useServices();
   const explain = (failure: unknown) => {
-    const { fields, whenLost = MAY_BE_DONE } = options;
-    return explainError(failure, { fields, whenLost });
+    const { fields, codes, whenLost = MAY_BE_DONE } = options;
+    return explainError(failure, { fields, codes, whenLost });
   };
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: options.run,

@@ -18,6 +18,7 @@ import { columnsOf, previewOf } from '../documents/columnsOf.ts';
 import { hrefOf } from '../navigation/routes.ts';
 import { useAction } from '../queries/useAction.ts';
 import { useServices } from '../services/ServicesContext.ts';
+import { useMay } from '../session/SessionContext.ts';
 import { countOf } from '../text/formatNumber.ts';
 
 type Document = CollectionDocuments[number];
@@ -26,6 +27,7 @@ type Document = CollectionDocuments[number];
 export default function CollectionScreen({ params }: { params: Readonly<Record<string, string>> }) {
   const { client } = useServices();
   const { appId = '', collection = '' } = params;
+  const mayFill = useMay('data');
   const [edited, setEdited] = useState<Document | 'new'>();
   const [deleted, setDeleted] = useState<string>();
   const [isImporting, setImporting] = useState(false);
@@ -53,9 +55,11 @@ export default function CollectionScreen({ params }: { params: Readonly<Record<s
               <ExportButtons name={`${collection}-of-${appId}`} documents={query.data} />
             )}
             {query.data && <Button onClick={() => setImporting(true)}>Import…</Button>}
-            <Button kind="primary" onClick={() => setEdited('new')}>
-              New document…
-            </Button>
+            {mayFill && (
+              <Button kind="primary" onClick={() => setEdited('new')}>
+                New document…
+              </Button>
+            )}
           </>
         }
       />

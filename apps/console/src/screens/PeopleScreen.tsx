@@ -19,12 +19,15 @@ export default function PeopleScreen() {
   const [by, setBy] = useState<By>('email');
   const [text, setText] = useState('');
   const [appId, setAppId] = useState('');
+  const [isTried, setTried] = useState(false);
   const action = useAction({
     run: (query: PersonQuery) => client.findPerson(query),
     onDone: ({ id }) => navigation.go(hrefOf('person', { personId: id })),
     fields: ['email', 'id', 'openId', 'appId'],
+    whenLost: 'What you entered is still here: try again.',
   });
   const fields = action.problem?.fields;
+  const value = text.trim();
   return (
     <>
       <PageHeader
@@ -36,7 +39,7 @@ export default function PeopleScreen() {
           className={layout.form}
           onSubmit={(event) => {
             event.preventDefault();
-            const value = text.trim();
+            setTried(true);
             if (value === '') return;
             action.run(by === 'openId' ? { openId: value, appId: appId.trim() } : { [by]: value });
           }}
@@ -50,7 +53,10 @@ export default function PeopleScreen() {
               </select>
             )}
           </Field>
-          <Field label={LABELS[by]} problem={fields?.[by]}>
+          <Field
+            label={LABELS[by]}
+            problem={isTried && value === '' ? 'This must not be empty.' : fields?.[by]}
+          >
             {(control) => (
               <input
                 {...control}

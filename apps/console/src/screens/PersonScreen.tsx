@@ -13,11 +13,13 @@ import { hrefOf } from '../navigation/routes.ts';
 import { useAction } from '../queries/useAction.ts';
 import { useList } from '../queries/useList.ts';
 import { useServices } from '../services/ServicesContext.ts';
+import { useMay } from '../session/SessionContext.ts';
 
 /** One person: their devices, their data, and its deletion. */
 export default function PersonScreen({ params }: { params: Readonly<Record<string, string>> }) {
   const { client } = useServices();
   const { personId = '' } = params;
+  const mayLookForPeople = useMay('admin');
   const list = useList(['devices', 'person', personId], (page, signal) =>
     client.findDevices({ ...page, person: personId }, { signal }),
   );
@@ -26,6 +28,7 @@ export default function PersonScreen({ params }: { params: Readonly<Record<strin
     said: () => 'Everything that is kept of them is saved.',
     onDone: (data) =>
       saveFile(`person-${personId}.json`, [JSON.stringify(data, null, 2)], 'application/json'),
+    whenLost: 'Nothing is saved: try again.',
   });
   return (
     <>
@@ -34,12 +37,14 @@ export default function PersonScreen({ params }: { params: Readonly<Record<strin
         above={<Link href={hrefOf('people', {})}>People</Link>}
         subtitle={personId}
         actions={
-          <>
-            <Button busy={exporting.busy} onClick={() => exporting.run(undefined)}>
-              Save their data
-            </Button>
-            <DeleteButton personId={personId} />
-          </>
+          mayLookForPeople && (
+            <>
+              <Button busy={exporting.busy} onClick={() => exporting.run(undefined)}>
+                Save their data
+              </Button>
+              <DeleteButton personId={personId} />
+            </>
+          )
         }
       />
       {exporting.problem && (

@@ -131,6 +131,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
     said: ({ appId, name }) => `${appId} accepts what ${name} signs.`,
     onDone: onClose,
     fields: ['appId', 'name', 'publicKey'],
+    codes: { 'key-exists': 'publicKey' },
   });
   const fieldOf = (name: keyof PublisherKeyRequest, label: string, hint: string) => (
     <Field label={label} hint={hint} problem={action.problem?.fields[name]}>

@@ -1,4 +1,4 @@
-import type { Review } from '@host/contracts';
+import type { Review, ReviewPolicy } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -109,30 +109,37 @@ function PolicyButton() {
     queryKey: ['review-policy'],
     queryFn: ({ signal }) => client.getReviewPolicy({ signal }),
   });
-  const action = useAction({
-    run: () => client.setReviewPolicy({ required: !data?.required }),
-    said: ({ required }) =>
-      required ? 'Versions have to be approved from now on.' : 'Versions need no approval.',
-    onDone: () => setOpen(false),
-  });
   if (!data) return null;
   const words = data.required ? 'Approval is required' : 'Approval is not required';
   if (!mayChange) return <span className={layout.muted}>{words}</span>;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{words}…</Button>
-      {isOpen && (
-        <Confirm
-          title={data.required ? 'Release without an approval?' : 'Require an approval?'}
-          verb={data.required ? 'Do not require it' : 'Require it'}
-          action={action}
-          onClose={() => setOpen(false)}
-        >
-          {data.required
-            ? 'Whoever releases can give versions to people that no reviewer has seen.'
-            : 'No more people get a version that is not approved. Those who have one keep it, and can be taken back to what they had.'}
-        </Confirm>
-      )}
+      {isOpen && <PolicyDialog policy={data} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClose: () => void }) {
+  const { client } = useServices();
+  // The question stays what it was: it is not to turn round under who answers it.
+  const [{ required: isRequired }] = useState(policy);
+  const action = useAction({
+    run: () => client.setReviewPolicy({ required: !isRequired }),
+    said: ({ required }) =>
+      required ? 'Versions have to be approved from now on.' : 'Versions need no approval.',
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={isRequired ? 'Release without an approval?' : 'Require an approval?'}
+      verb={isRequired ? 'Do not require it' : 'Require it'}
+      action={action}
+      onClose={onClose}
+    >
+      {isRequired
+        ? 'Whoever releases can give versions to people that no reviewer has seen.'
+        : 'No more people get a version that is not approved. Those who have one keep it, and can be taken back to what they had.'}
+    </Confirm>
   );
 }

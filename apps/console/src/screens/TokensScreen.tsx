@@ -64,7 +64,7 @@ function NewToken({ onClose, onIssued }: IssueFormProps<IssuedToken>) {
   const action = useAction({
     run: (request: TokenRequest) => client.issueToken(request),
     onDone: onIssued,
-    fields: ['name', 'role', 'apps', 'publisher', 'expiresInSeconds'],
+    fields: ['name', 'role', 'scopes', 'apps', 'publisher', 'expiresInSeconds'],
   });
   const submit = () => {
     const names = readNames(apps);
@@ -90,7 +90,11 @@ function NewToken({ onClose, onIssued }: IssueFormProps<IssuedToken>) {
           <input {...control} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      <Field label="Role" hint={`Scopes: ${ROLES[role].join(', ')}.`} problem={fields?.['role']}>
+      <Field
+        label="Role"
+        hint={`Scopes: ${ROLES[role].join(', ')}.`}
+        problem={fields?.['role'] ?? fields?.['scopes']}
+      >
         {(control) => (
           <select
             {...control}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 
 import { stateOfToken } from '../../access/stateOfToken.ts';
 import { useList } from '../../queries/useList.ts';
+import { useMay } from '../../session/SessionContext.ts';
 import { Badge } from '../Badge.tsx';
 import { Button } from '../Button.tsx';
 import { Empty } from '../Empty.tsx';
@@ -60,6 +61,7 @@ export function SecretsScreen<Kept extends SecretRecord, Issued extends Kept>({
   Form,
   ...props
 }: SecretsScreenProps<Kept, Issued>) {
+  const mayIssue = useMay('admin');
   const [isNew, setNew] = useState(false);
   const [issued, setIssued] = useState<Issued>();
   const [rotated, setRotated] = useState<Kept>();
@@ -126,9 +128,11 @@ export function SecretsScreen<Kept extends SecretRecord, Issued extends Kept>({
         title={props.title}
         subtitle={props.subtitle}
         actions={
-          <Button kind="primary" onClick={() => setNew(true)}>
-            Issue a {noun}…
-          </Button>
+          mayIssue && (
+            <Button kind="primary" onClick={() => setNew(true)}>
+              Issue a {noun}…
+            </Button>
+          )
         }
       />
       <Filters>

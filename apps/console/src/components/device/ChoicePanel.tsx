@@ -29,8 +29,11 @@ interface Asked {
   query: ResolveQuery;
 }
 
+const keyOf = ({ appId, query }: Asked) => ['mini-app', appId, 'choice', query];
+
 /** Which version of a mini-app a device would get, and why. */
 export function ChoicePanel({ device }: { device: DeviceRecord }) {
+  const { queries } = useServices();
   const [asked, setAsked] = useState<Asked>();
   const [appId, setAppId] = useState('');
   const [hostVersion, setHostVersion] = useState('1.0.0');
@@ -56,7 +59,10 @@ export function ChoicePanel({ device }: { device: DeviceRecord }) {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (Object.keys(problems).length === 0) setAsked(wanted);
+          if (Object.keys(problems).length > 0) return;
+          setAsked(wanted);
+          // Who asks the same once more wants another answer.
+          void queries.invalidateQueries({ queryKey: keyOf(wanted) });
         }}
       >
         <Field label="Mini-app" problem={shown.appId}>
@@ -107,10 +113,11 @@ export function ChoicePanel({ device }: { device: DeviceRecord }) {
   );
 }
 
-function Choice({ asked: { appId, query } }: { asked: Asked }) {
+function Choice({ asked }: { asked: Asked }) {
   const { client } = useServices();
+  const { appId, query } = asked;
   const choice = useQuery({
-    queryKey: ['mini-app', appId, 'choice', query],
+    queryKey: keyOf(asked),
     queryFn: ({ signal }) => client.explainChoice(appId, query, { signal }),
   });
   return (

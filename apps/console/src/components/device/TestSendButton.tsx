@@ -62,7 +62,10 @@ function TestSendDialog({ device, onClose }: { device: DeviceRecord; onClose: ()
         </>
       }
     >
-      <Field label="Title">
+      <Field
+        label="Title"
+        problem={title.trim() === '' ? 'A notification has a title.' : undefined}
+      >
         {(control) => (
           <input {...control} value={title} onChange={(event) => setTitle(event.target.value)} />
         )}

@@ -2,6 +2,7 @@ import { CollectionName, type MiniProgram } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { plainWords } from '../../errors/plainWords.ts';
 import { hrefOf } from '../../navigation/routes.ts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
@@ -106,10 +107,11 @@ function NewCollection({ appId, onClose }: { appId: string; onClose: () => void 
     run: (collection: string) =>
       client.replaceCollection(appId, collection, { documents: [], onlyNew: true }),
     onDone: (_, collection) => navigation.go(hrefOf('collection', { appId, collection })),
+    codes: { 'collection-exists': 'name' },
   });
   const submit = () => {
     const checked = CollectionName.safeParse(name.trim());
-    setProblem(checked.error?.issues[0]?.message);
+    setProblem(checked.error && plainWords(checked.error.issues[0]!.message));
     if (checked.success) action.run(checked.data);
   };
   return (
@@ -120,7 +122,11 @@ function NewCollection({ appId, onClose }: { appId: string; onClose: () => void 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" hint="As in its address: items in /orders/items." problem={problem}>
+      <Field
+        label="Name"
+        hint="As in its address: items in /orders/items."
+        problem={problem ?? action.problem?.fields['name']}
+      >
         {(control) => (
           <input {...control} value={name} onChange={(event) => setName(event.target.value)} />
         )}

@@ -33,6 +33,7 @@ export function ImportDialog({ appId, collection, documents, onClose }: ImportDi
   const { client, queries, toasts } = useServices();
   const [text, setText] = useState('');
   const [fileProblem, setFileProblem] = useState<string>();
+  const [textProblem, setTextProblem] = useState<string>();
   const [progress, setProgress] = useState<{ stored: number; plan: ImportPlan }>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -68,16 +69,20 @@ export function ImportDialog({ appId, collection, documents, onClose }: ImportDi
 
   const take = (taken: string) => {
     setText(taken);
+    setTextProblem(undefined);
     setProgress(undefined);
     action.reset();
   };
   const choose = async (file: File | undefined) => {
     setFileProblem(undefined);
     if (!file) return;
-    if (file.size > MAX_BYTES) {
-      const size = formatBytes(file.size);
-      setFileProblem(`The file has ${size}; ${formatBytes(MAX_BYTES)} are the most.`);
-    } else take(await file.text());
+    if (file.size > MAX_BYTES) setFileProblem(tooLarge('file', file.size));
+    else take(await file.text());
+  };
+  // Whole or not at all: half a document can be another one.
+  const paste = (pasted: string) => {
+    if (pasted.length > MAX_BYTES) setTextProblem(tooLarge('text', pasted.length));
+    else take(pasted);
   };
   const close = () => {
     if (action.busy && progress) {
@@ -118,6 +123,7 @@ export function ImportDialog({ appId, collection, documents, onClose }: ImportDi
       </Field>
       <Field
         label="Documents"
+        problem={textProblem}
         hint="Or paste them. JSON: a list of documents. CSV: the first line names the fields, one of them id; an empty cell is no field. A document takes the place of the one with its id; those that are not here stay."
       >
         {(control) => (
@@ -126,10 +132,9 @@ export function ImportDialog({ appId, collection, documents, onClose }: ImportDi
             className={`${control.className} ${layout.code}`}
             rows={8}
             spellCheck={false}
-            maxLength={MAX_BYTES}
             readOnly={action.busy}
             value={text}
-            onChange={(event) => take(event.target.value)}
+            onChange={(event) => paste(event.target.value)}
           />
         )}
       </Field>
@@ -146,6 +151,10 @@ export function ImportDialog({ appId, collection, documents, onClose }: ImportDi
       )}
     </Dialog>
   );
+}
+
+function tooLarge(what: string, bytes: number): string {
+  return `The ${what} has ${formatBytes(bytes)}; ${formatBytes(MAX_BYTES)} are the most.`;
 }
 
 function titleOf(progress: { stored: number; plan: ImportPlan } | undefined): string {

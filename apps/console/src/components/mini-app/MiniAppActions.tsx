@@ -28,7 +28,8 @@ export function MiniAppActions({ app }: { app: MiniProgram }) {
 
 function SuspensionDialog({ app, onClose }: { app: MiniProgram; onClose: () => void }) {
   const { client } = useServices();
-  const { appId, name, suspended } = app;
+  // The question stays what it was: it is not to turn round under who answers it.
+  const [{ appId, name, suspended }] = useState(app);
   const action = useAction({
     run: (reason: string | undefined) =>
       client[suspended ? 'resume' : 'suspend'](appId, { reason }),

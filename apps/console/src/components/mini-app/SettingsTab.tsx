@@ -92,17 +92,11 @@ function UpstreamHealth({ appId }: { appId: string }) {
 }
 
 function TrustPanel({ app }: { app: MiniProgram }) {
-  const { client } = useServices();
   const mayTrust = useMay('trust');
   const mayRelease = useMay('release');
   const [isOpen, setOpen] = useState(false);
-  const { appId, name, isolation, trust } = app;
+  const { isolation, trust } = app;
   const toFrame = isolation === 'realm';
-  const action = useAction({
-    run: () => client.setIsolation(appId, toFrame ? 'frame' : 'realm', { from: isolation }),
-    said: () => (toFrame ? `${name} runs in frames.` : `${name} runs beside the code of hosts.`),
-    onDone: () => setOpen(false),
-  });
   return (
     <Panel
       title="Isolation"
@@ -133,22 +127,35 @@ function TrustPanel({ app }: { app: MiniProgram }) {
           ['Since', trust.at === undefined ? undefined : <Time key="at" at={trust.at} />],
         ]}
       />
-      {isOpen && (
-        <Confirm
-          title={toFrame ? `Run ${name} in frames?` : `Trust ${name} as the host’s own code?`}
-          verb={toFrame ? 'Back into frames' : 'Trust'}
-          danger={!toFrame}
-          action={action}
-          onClose={() => setOpen(false)}
-        >
-          <p>
-            {toFrame
-              ? 'All its versions run in a frame from the next time that they are opened.'
-              : 'Every version that is registered now may do what the host itself can. Later versions run in a frame until they are reviewed, too.'}
-          </p>
-        </Confirm>
-      )}
+      {isOpen && <IsolationDialog app={app} onClose={() => setOpen(false)} />}
     </Panel>
+  );
+}
+
+function IsolationDialog({ app, onClose }: { app: MiniProgram; onClose: () => void }) {
+  const { client } = useServices();
+  // The question stays what it was: it is not to turn round under who answers it.
+  const [{ appId, name, isolation }] = useState(app);
+  const toFrame = isolation === 'realm';
+  const action = useAction({
+    run: () => client.setIsolation(appId, toFrame ? 'frame' : 'realm', { from: isolation }),
+    said: () => (toFrame ? `${name} runs in frames.` : `${name} runs beside the code of hosts.`),
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={toFrame ? `Run ${name} in frames?` : `Trust ${name} as the host’s own code?`}
+      verb={toFrame ? 'Back into frames' : 'Trust'}
+      danger={!toFrame}
+      action={action}
+      onClose={onClose}
+    >
+      <p>
+        {toFrame
+          ? 'All its versions run in a frame from the next time that they are opened.'
+          : 'Every version that is registered now may do what the host itself can. Later versions run in a frame until they are reviewed, too.'}
+      </p>
+    </Confirm>
   );
 }
 
@@ -162,6 +169,7 @@ function PathPanel({ app }: { app: MiniProgram }) {
       label="First part of its addresses"
       hint="orders in /orders/items. The one before stays with it for 90 days."
       field="path"
+      refusedWith="path-taken"
       current={app.path ?? ''}
       save={(path, from) => client.setPath(appId, path, { from: from || null })}
       said={(after) => `Its path is /${after.path}/ now.`}
@@ -179,6 +187,7 @@ function UpstreamPanel({ app }: { app: MiniProgram }) {
       label="Where its path leads"
       hint="An https address. Empty: the collections of this server."
       field="url"
+      refusedWith="upstream-not-allowed"
       current={app.upstream ?? ''}
       save={(url, from) => client.setUpstream(appId, url || null, { from: from || null })}
       said={({ upstream }) =>
@@ -197,6 +206,8 @@ interface SettingPanelProps {
   hint: string;
   /** Its name in the body, which problems with it have. */
   field: string;
+  /** The code of what else is wrong with it. */
+  refusedWith: string;
   /** As it is on the server; empty where there is none. */
   current: string;
   save: (value: string, from: string) => Promise<MiniProgram>;
@@ -205,7 +216,7 @@ interface SettingPanelProps {
 
 /** One setting. What somebody types stays, whatever others set meanwhile, and replaces nothing unseen. */
 function SettingPanel(props: SettingPanelProps) {
-  const { title, appId, label, hint, field, current, save, said } = props;
+  const { title, appId, label, hint, field, refusedWith, current, save, said } = props;
   const { queries } = useServices();
   /** Undefined until somebody types. */
   const [typed, setTyped] = useState<string>();
@@ -221,6 +232,7 @@ function SettingPanel(props: SettingPanelProps) {
     said,
     onDone: () => setTyped(undefined),
     fields: [field],
+    codes: { [refusedWith]: field },
   });
   const value = (typed ?? current).trim();
   const isOther = typed !== undefined && !action.busy && current !== seen && value !== current;

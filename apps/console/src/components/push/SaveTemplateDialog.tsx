@@ -48,15 +48,12 @@ export function SaveTemplateDialog(props: SaveTemplateProps) {
       <Field
         label="Name"
         hint="Everybody who sends sees it. Whom the push is for, and when, is not saved."
-        problem={isTried && name.trim() === '' ? 'A template has a name.' : undefined}
+        problem={
+          isTried && name.trim() === '' ? 'A template has a name.' : action.problem?.fields['name']
+        }
       >
         {(control) => (
-          <input
-            {...control}
-            value={name}
-            maxLength={100}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <input {...control} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
       <Field

@@ -16,22 +16,34 @@ import { DeviceBadge } from '../device/DeviceBadge.tsx';
 import layout from '../layout.module.css';
 
 type Wanted = Pick<DeviceQuery, 'person' | 'token'>;
+const keyOf = (wanted: Wanted) => ['devices', 'of', wanted];
 
 /** Finds the device of somebody who says that a message did not come. */
 export function TracePanel({ messageId }: { messageId: string }) {
+  const { queries } = useServices();
   const [by, setBy] = useState<keyof Wanted>('person');
   const [text, setText] = useState('');
   const [wanted, setWanted] = useState<Wanted>();
+  const [isTried, setTried] = useState(false);
+  const value = text.trim();
   return (
     <Panel title="Why did somebody not get it?">
       <form
         className={layout.row}
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') setWanted({ [by]: text.trim() });
+          setTried(true);
+          if (value === '') return;
+          const asked: Wanted = { [by]: value };
+          setWanted(asked);
+          // Who asks the same once more wants another answer.
+          void queries.invalidateQueries({ queryKey: keyOf(asked) });
         }}
       >
-        <Field label={by === 'person' ? 'Id of the person' : 'Token of the device'}>
+        <Field
+          label={by === 'person' ? 'Id of the person' : 'Token of the device'}
+          problem={isTried && value === '' ? 'This must not be empty.' : undefined}
+        >
           {(control) => (
             <input {...control} value={text} onChange={(event) => setText(event.target.value)} />
           )}
@@ -58,7 +70,7 @@ export function TracePanel({ messageId }: { messageId: string }) {
 function Devices({ messageId, wanted }: { messageId: string; wanted: Wanted }) {
   const { client } = useServices();
   const query = useQuery({
-    queryKey: ['devices', 'of', wanted],
+    queryKey: keyOf(wanted),
     queryFn: ({ signal }) => client.findDevices({ ...wanted, limit: 100 }, { signal }),
   });
   return (

@@ -57,11 +57,15 @@ function DecisionForm({ review }: { review: ReviewDetails }) {
   const hasOtherReasons = !['', last?.reasons].includes(reasons.trim());
   // What this reviewer looked at: when it becomes something else under their hands, they are told.
   const [seen, setSeen] = useState({ submission, state });
-  const isOther = seen.submission !== submission || seen.state !== state;
+  const [tried, setTried] = useState<Pick<ReviewDecisionRequest, 'decision' | 'reasons'>>();
+  // The answer to what they decided themselves can be lost, and the news of it be there before the answer.
+  const isOwn = tried !== undefined && state === tried.decision && last?.reasons === tried.reasons;
+  const base = isOwn ? { submission, state } : seen;
   const action = useAction({
     run: (decision: ReviewDecisionRequest['decision']) => {
       const text = reasons.trim();
-      const request = { decision, submission: seen.submission, from: seen.state };
+      setTried({ decision, ...(text !== '' && { reasons: text }) });
+      const request = { decision, submission: base.submission, from: base.state };
       return client.decideReview(appId, version, {
         ...request,
         ...(text !== '' && { reasons: text }),
@@ -74,6 +78,7 @@ function DecisionForm({ review }: { review: ReviewDetails }) {
     },
     fields: ['reasons'],
   });
+  const isOther = !action.busy && (base.submission !== submission || base.state !== state);
   const { problem } = action;
   return (
     <div className={layout.form}>
@@ -114,7 +119,6 @@ function DecisionForm({ review }: { review: ReviewDetails }) {
           <textarea
             {...control}
             rows={4}
-            maxLength={4000}
             value={reasons}
             onChange={(event) => setReasons(event.target.value)}
           />

@@ -20,6 +20,7 @@ export function ReviewPolicyCell({ publisher }: { publisher: Publisher }) {
     run: (choice: Choice) => client.setPublisherReview(id, REQUIRED[choice]),
     said: () => `The review of ${name} is changed.`,
     onFailed: ({ text }) => toasts.sayFailed(text),
+    whenLost: 'It may have been changed all the same: the list shows what holds.',
   });
   if (!mayChange) return CHOICES[chosen];
   return (

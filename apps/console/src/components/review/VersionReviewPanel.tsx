@@ -114,7 +114,6 @@ function SubmitDialog({ record, onClose }: { record: RegistrationRecord; onClose
           <textarea
             {...control}
             rows={5}
-            maxLength={4000}
             value={notes}
             onChange={(event) => setNotes(event.target.value)}
           />
