@@ -2,6 +2,7 @@ import { join } from 'node:path/posix';
 
 import {
   FederationManifest,
+  LIMITS,
   PLATFORMS,
   containerName,
   type ArtifactFile,
@@ -9,14 +10,32 @@ import {
 } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import { archiveError } from './zip/archiveError.ts';
 import { printableName } from './zip/printableName.ts';
 
 type Expose = FederationManifest['exposes'][number];
+
+/** The manifest of an archive, at its root. */
+export const FEDERATION_MANIFEST = 'mf-manifest.json';
 
 const EXPOSED = './App';
 const VERSION_SUFFIX = /^__\d[\w.-]*$/;
 const PACKAGE_NAME = /^(@[^/]+\/)?[^/]+$/;
 const ANY_VERSION = new Set([undefined, '', '*']);
+
+/**
+ * Refuses the manifest of an archive that would be too much to read: it is taken apart whole, on the thread that answers
+ * everybody, and an archive may unpack to hundreds of times what a manifest has.
+ */
+export function demandReadable({ size }: Pick<ArtifactFile, 'size'>): void {
+  const most = LIMITS.federationManifestBytes;
+  if (size <= most) return;
+  throw archiveError(
+    'artifact-too-large',
+    FEDERATION_MANIFEST,
+    `has ${size} bytes; expected at most ${most}`,
+  );
+}
 
 /** Reads `mf-manifest.json`; refuses what is not JSON or lacks a part that the platform relies on. */
 export function parseFederationManifest(source: string | Buffer): FederationManifest {
