@@ -166,6 +166,16 @@ it.each([
   expect(await readdir(cwd)).toEqual([]);
 });
 
+it('is called by its own name in its help, and where it is called wrongly', async () => {
+  const { code, said } = await create('--help');
+  expect(said).toContain('Usage: create-host [options] [dir]');
+  expect(said).not.toContain('miniapp create');
+  expect(code).toBe(0);
+  const wrong = await create('shop', '--nam', 'Acme');
+  expect(wrong.said).toContain('See `create-host --help`.');
+  expect(wrong.code).toBe(2);
+});
+
 it('leaves a folder alone that is not empty', async () => {
   const { cwd } = await create('first', '--no-git');
   await writeFile(join(cwd, 'first/notes.txt'), 'mine');
