@@ -145,6 +145,18 @@ describe('miniapp create', () => {
     expect(code).toBe(2);
   });
 
+  it.each([
+    ['Кафе Orders', 'mixes letters of several scripts'],
+    [' Orders', 'has a space at its start or end'],
+  ])('refuses the name %j, which could not be published', async (name, problem) => {
+    const cwd = await newFolder();
+    const args = ['create', 'x', '--id', 'com.acme.x', '--name', name];
+    const { code, stderr } = await miniapp(args, { cwd });
+    expect(stderr).toContain(problem);
+    expect(code).toBe(2);
+    expect(await listFiles(cwd)).toEqual([]);
+  });
+
   it('says which flags to use where nobody can be asked', async () => {
     const { code, stderr } = await miniapp(['create', 'x'], { cwd: await newFolder() });
     expect(stderr).toContain(
