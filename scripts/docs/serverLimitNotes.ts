@@ -48,6 +48,11 @@ export const SERVER_LIMIT_NOTES: Readonly<Record<string, string>> = {
   'overview/overviewRows.ts MAX_RELEASED': 'versions that the overview shows as released lately',
   'people/mail/MailQueue.ts MAX_WAIT_MS': 'between two tries to send a mail',
   'main.ts SHUTDOWN_LIMIT_MS': 'that a server which is told to end waits for requests under way',
+  'hosting/archive/readFederationManifest.ts MAX_SHARED':
+    'packages that a version can need of its hosts in a range of versions',
+  'hosting/archive/readFederationManifest.ts MAX_RANGE_LENGTH': 'characters of such a range',
+  'hosting/archive/readFederationManifest.ts MAX_PACKAGE_LENGTH':
+    'characters of the name of such a package',
   'hosting/mini-app-api/upstream/UpstreamHealth.ts MAX_REMEMBERED':
     'back ends of mini-apps whose last error a node remembers',
   'hosting/mini-app-api/upstream/createUpstreamClient.ts MAX_CONNECTIONS':

@@ -19,6 +19,8 @@ export interface RunOptions {
   stdin?: { isTTY?: boolean };
   stdout?: { isTTY?: boolean; write(text: string): unknown };
   stderr?: { isTTY?: boolean; columns?: number; write(text: string): unknown };
+  /** What a program that has one of these commands alone is called, `create-host`; without it they are those of `miniapp`. */
+  calledAs?: string;
 }
 
 /** Runs one of these commands with arguments, and resolves to its exit code. It never rejects. */
@@ -28,6 +30,7 @@ export async function runSections(
   options: RunOptions,
 ): Promise<number> {
   const { stdin = process.stdin, stdout = process.stdout, stderr = process.stderr } = options;
+  const { calledAs } = options;
   const env = options.env ?? process.env;
   const json = argv.includes('--json');
   const out = createOutput({ stdin, stdout, stderr, env, json });
@@ -36,6 +39,7 @@ export async function runSections(
   let call: Call | undefined;
   const program = buildProgram(sections, {
     color: out.color,
+    calledAs,
     write: (text) => stdout.write(text),
     onCall: (asked) => (call = asked),
   });
@@ -48,7 +52,7 @@ export async function runSections(
     if (error.exitCode === 0) return 0;
     return error.code === 'commander.help'
       ? EXIT.usage
-      : reportError(asUsage(error, argv, sections), streams);
+      : reportError(asUsage(error, calledAs ?? programOf(argv, sections)), streams);
   }
   if (!call) return EXIT.usage;
 
@@ -88,17 +92,18 @@ function realPath(folder: string): string {
   return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
-/** Rewrites the parser's message: what is wrong, and where to look. */
-function asUsage(
-  error: CommanderError,
-  argv: readonly string[],
-  sections: readonly CommandSection[],
-) {
-  const [problem = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
-  const nearest = /Did you mean (?:one of )?(.+)\?/.exec(suggestion ?? '')?.[1];
+/** The program whose help applies: the named command, or all of them. */
+function programOf(argv: readonly string[], sections: readonly CommandSection[]): string {
   const named = argv.find((word) => !word.startsWith('-'));
   const known = sections.some(({ commands }) => commands.some(({ name }) => name === named));
-  const help = known ? `miniapp ${named} --help` : 'miniapp --help';
+  return known ? `miniapp ${named}` : 'miniapp';
+}
+
+/** Rewrites the parser's message: what is wrong, and where to look. */
+function asUsage(error: CommanderError, program: string) {
+  const [problem = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const nearest = /Did you mean (?:one of )?(.+)\?/.exec(suggestion ?? '')?.[1];
+  const help = `${program} --help`;
   const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1).replace(/\.?$/, '.')}`;
   return usageError(
     sentence.replaceAll("'", '`'),

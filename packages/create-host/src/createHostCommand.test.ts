@@ -116,6 +116,18 @@ it.each([
 });
 
 it.each([
+  ['native', 'com.example.appnative'],
+  ['Switch', 'com.example.appswitch'],
+  ['2048', 'com.example.app2048'],
+  ['nativeshop', 'com.example.nativeshop'],
+])('takes an id from the folder %s that android can have: %s', async (folder, id) => {
+  const { readJson } = await create(folder, '--no-git');
+  expect(await readJson(`${folder}/app.json`)).toMatchObject({
+    expo: { ios: { bundleIdentifier: id }, android: { package: id } },
+  });
+});
+
+it.each([
   ['https://acme.example:8443/x?y', 'https://acme.example:8443'],
   ['http://me:secret@[::1]:8080', 'http://[::1]:8080'],
 ])('opens the mini-apps of the server at %s', async (server, origin) => {
@@ -126,6 +138,11 @@ it.each([
 
 it.each([
   ['an id that no store takes', ['shop', '--id', 'Shop'], '--id Shop is no reverse domain'],
+  [
+    'an id that is no package of Java',
+    ['shop', '--id', 'com.acme.new'],
+    '--id is com.acme.new, where "new" is a word of Java',
+  ],
   ['no folder', [], 'The new host needs a folder.'],
   ['a server that is none', ['shop', '--server', 'acme'], '--server acme is no address.'],
   ['a server without http', ['shop', '--server', 'acme:8080'], '--server acme:8080 is no address.'],
@@ -147,6 +164,16 @@ it.each([
   expect(said).toContain(problem);
   expect(code).toBe(2);
   expect(await readdir(cwd)).toEqual([]);
+});
+
+it('is called by its own name in its help, and where it is called wrongly', async () => {
+  const { code, said } = await create('--help');
+  expect(said).toContain('Usage: create-host [options] [dir]');
+  expect(said).not.toContain('miniapp create');
+  expect(code).toBe(0);
+  const wrong = await create('shop', '--nam', 'Acme');
+  expect(wrong.said).toContain('See `create-host --help`.');
+  expect(wrong.code).toBe(2);
 });
 
 it('leaves a folder alone that is not empty', async () => {

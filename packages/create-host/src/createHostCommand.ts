@@ -11,6 +11,7 @@ import {
   writeRegistryFiles,
 } from '@host/cli/new-project';
 import { Manifest } from '@host/contracts';
+import { packageProblem } from '@host/native-project/package-problem';
 import { schemeProblem } from '@host/native-project/scheme-problem';
 
 import { SAMPLE, writeTemplate } from './writeTemplate.ts';
@@ -59,12 +60,18 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
     const part = basename(target)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, '');
-    const id = options.id ?? `com.example.${/^[a-z]/.test(part) ? part : `app${part}`}`;
+    const likely = `com.example.${part}`;
+    const isFit = APP_ID.test(likely) && packageProblem(likely) === undefined;
+    const id = options.id ?? (isFit ? likely : `com.example.app${part}`);
     if (!APP_ID.test(id)) {
       throw usageError(
         `--id ${id} is no reverse domain of small letters and digits.`,
         'Use one such as com.acme.shop.',
       );
+    }
+    const problem = packageProblem(id);
+    if (problem !== undefined) {
+      throw usageError(`--id ${problem}.`, 'Use one such as com.acme.shop.');
     }
     const name = options.name ?? basename(target);
     if (!Name.safeParse(name).success) {

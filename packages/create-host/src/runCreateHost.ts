@@ -8,5 +8,5 @@ export async function runCreateHost(
   options: RunOptions = {},
 ): Promise<number> {
   const sections = [{ title: 'Start', commands: [createHostCommand] }];
-  return runSections(sections, ['create', ...argv], options);
+  return runSections(sections, ['create', ...argv], { calledAs: 'create-host', ...options });
 }

@@ -18,9 +18,15 @@ export interface Call {
 /** Builds the parser of all commands. It runs none of them, but calls `onCall` with the parsed call. */
 export function buildProgram(
   sections: readonly CommandSection[],
-  options: { color: Palette; write: (text: string) => void; onCall: (call: Call) => void },
+  options: {
+    color: Palette;
+    write: (text: string) => void;
+    onCall: (call: Call) => void;
+    /** What the command is called where it is a program of its own. */
+    calledAs?: string | undefined;
+  },
 ): Command {
-  const { color, write, onCall } = options;
+  const { color, write, onCall, calledAs } = options;
   const program = new Command('miniapp')
     .description('Create, run, check and publish mini-apps.')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -29,6 +35,9 @@ export function buildProgram(
     .configureHelp({
       subcommandTerm: (command) =>
         [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+      ...(calledAs !== undefined && {
+        commandUsage: (command) => `${calledAs} ${command.usage()}`,
+      }),
       styleTitle: color.bold,
       styleCommandText: color.cyan,
       styleSubcommandText: color.cyan,

@@ -39,7 +39,7 @@ describe('a build', () => {
 
   it('that is not there is asked for', () => {
     expect(() => readArtifact(project, 'android')).toThrow(
-      /no mf-manifest\.json in .*Build the mini-app first: `rspack build --env platform=android`/s,
+      /no mf-manifest\.json in .*Build the mini-app first: `npx miniapp bundle --platform android`/s,
     );
   });
 

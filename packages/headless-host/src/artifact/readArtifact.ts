@@ -16,7 +16,7 @@ export function readArtifact(dir: string, platform?: Platform): Artifact {
   if (folder === undefined) {
     throw new ArtifactError(
       `There is no ${FEDERATION_FILE} in ${candidates.join(' or ')}.`,
-      `Build the mini-app first: \`rspack build --env platform=${platform ?? 'ios'}\`.`,
+      `Build the mini-app first: \`npx miniapp bundle --platform ${platform ?? 'ios'}\`.`,
     );
   }
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -13,6 +13,9 @@ export interface ProjectNames {
 /** Binary files. */
 const BINARY = /\.(?:png|jar|keystore)$/;
 
+/** Words of Kotlin that are none of Java: a package may have them, as that of a company in India, in quotes of Kotlin's own. */
+const KOTLIN = new Set('as fun in is object typealias typeof val var when'.split(' '));
+
 /** Writes the part of React Native's template for one platform, under other names. */
 export async function copyTemplate(
   platform: 'ios' | 'android',
@@ -29,7 +32,8 @@ export async function copyTemplate(
     // Keeps the mode, as `gradlew` has to be executable.
     await cp(join(source, path), written);
     if (BINARY.test(path)) continue;
-    const text = rename(await readFile(written, 'utf8'), names);
+    const inFile = path.endsWith('.kt') ? { ...names, package: inKotlin(names.package) } : names;
+    const text = rename(await readFile(written, 'utf8'), inFile);
     await writeFile(written, path.endsWith('LaunchScreen.storyboard') ? withoutTexts(text) : text);
   }
 }
@@ -41,6 +45,11 @@ function renamePath(path: string, names: ProjectNames): string {
     .replace('java/com/helloworld', `java/${names.package.replaceAll('.', '/')}`)
     .replaceAll(TEMPLATE.names.project, names.project)
     .replace(/(^|\/)_(?=xcode\.env$)/, '$1.');
+}
+
+function inKotlin(name: string): string {
+  const parts = name.split('.').map((part) => (KOTLIN.has(part) ? `\`${part}\`` : part));
+  return parts.join('.');
 }
 
 function rename(text: string, names: ProjectNames): string {

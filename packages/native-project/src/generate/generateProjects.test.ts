@@ -424,6 +424,8 @@ describe('native projects', () => {
     ['expo.android.version', inAndroid({ version: '1"' })],
     ['expo.android.versionCode', inAndroid({ versionCode: '7\n pwned()' })],
     ['expo.android.versionCode', inAndroid({ versionCode: 1.5 })],
+    ['expo.android.package', inAndroid({ package: 'com.acme.new' })],
+    ['expo.android.package', inAndroid({ package: 'do.acme.shop' })],
     ['expo.scheme', { app: { scheme: 'Acme' } }],
     ['expo.scheme', { app: { scheme: 'acme"/>' } }],
     ['expo.scheme', { app: { scheme: ['acme', 'https'] } }],
@@ -439,6 +441,19 @@ describe('native projects', () => {
     const made = generateProjects(root, BOTH);
     await expect(made).rejects.toThrow(new RegExp(`${field}(?: in app\\.json)? is .+\\.$`));
     expect(await readdir(root)).toEqual(['app.json', 'node_modules', 'package.json']);
+  });
+
+  it.each([
+    ['in.acme.shop', '`in`.acme.shop'],
+    ['com.acme.fun', 'com.acme.`fun`'],
+    ['com.acme.funny', 'com.acme.funny'],
+  ])('have the package %s as Kotlin writes it: %s', async (name, inKotlin) => {
+    const root = await generate(inAndroid({ package: name }));
+    const folder = `android/app/src/main/java/${name.replaceAll('.', '/')}`;
+    for (const file of ['MainActivity.kt', 'MainApplication.kt']) {
+      expect((await read(root, `${folder}/${file}`)).split('\n')[0]).toBe(`package ${inKotlin}`);
+    }
+    expect(await read(root, 'android/app/build.gradle')).toContain(`namespace '${name}'`);
   });
 
   it('take a component, a version and schemes of every form that is safe', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ExportedConfig } from '@expo/config-plugins';
 
 import { isTag } from '../plugin/isTag.ts';
+import { packageProblem } from '../plugin/packageProblem.ts';
 
 /** An app's configuration with the required fields. */
 export type AppConfig = ExportedConfig & {
@@ -39,7 +40,7 @@ function problemsOf(config: Partial<AppConfig> = {}): string[] {
   return [
     ...(config.name ? [] : ['expo.name is missing, the name under the icon']),
     ...problemOfId('expo.ios.bundleIdentifier', config.ios?.bundleIdentifier),
-    ...problemOfId('expo.android.package', config.android?.package),
+    ...problemOfPackage('expo.android.package', config.android?.package),
     ...problemOfVersion('expo.version', config.version),
     ...problemOfVersion('expo.android.version', versionIn(config.android)),
     ...problemOfCode(config.android?.versionCode),
@@ -53,6 +54,12 @@ function problemsOf(config: Partial<AppConfig> = {}): string[] {
 function problemOfId(field: string, id: string | undefined): string[] {
   if (id === undefined) return [`${field} is missing, for example com.acme.shop`];
   return APP_ID.test(id) ? [] : [`${field} is ${id}, expected a reverse domain like com.acme.shop`];
+}
+
+function problemOfPackage(field: string, id: string | undefined): string[] {
+  const ofId = problemOfId(field, id);
+  const problem = ofId.length > 0 ? undefined : packageProblem(id!);
+  return problem === undefined ? ofId : [`${field} ${problem}`];
 }
 
 function problemOfVersion(field: string, version: unknown): string[] {

@@ -79,6 +79,31 @@ describe('parsing', () => {
   });
 });
 
+describe('what it shares', () => {
+  const sharing = (shared: object[]) => () =>
+    parseFederationManifest(JSON.stringify({ ...manifest(), shared }));
+  const modules = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `m${index}`, requiredVersion: '^1.0.0' }));
+
+  it('may be as much as a host is ever held against', () => {
+    expect(sharing(modules(50))).not.toThrow();
+    expect(sharing([{ name: 'react', requiredVersion: '1'.repeat(64) }])).not.toThrow();
+    // What needs nothing of a host is held against none.
+    const paths = modules(200).map(({ name }) => ({ name: `react/${name}`, requiredVersion: '*' }));
+    expect(sharing(paths)).not.toThrow();
+  });
+
+  it.each([
+    ['too many packages', modules(51), '51 packages'],
+    ['a range that is too long', [{ name: 'react', requiredVersion: '1'.repeat(65) }], '"react"'],
+    ['a name that is too long', [{ name: 'r'.repeat(215), requiredVersion: '^1.0.0' }], '"rrr'],
+  ])('is refused with %s: hosts are held against it at every start', async (_, shared, said) => {
+    const error = await refusal(sharing(shared));
+    expect(error.code).toBe('artifact-manifest-invalid');
+    expect(error.message).toContain(said);
+  });
+});
+
 describe('the names', () => {
   const own = 'com_acme_orders';
 

@@ -2,6 +2,7 @@ import { join } from 'node:path/posix';
 
 import {
   FederationManifest,
+  LIMITS,
   PLATFORMS,
   containerName,
   type ArtifactFile,
@@ -9,19 +10,46 @@ import {
 } from '@host/contracts';
 
 import { ApiError } from '../../errors/ApiError.ts';
+import { archiveError } from './zip/archiveError.ts';
 import { printableName } from './zip/printableName.ts';
 
 type Expose = FederationManifest['exposes'][number];
+
+/** The manifest of an archive, at its root. */
+export const FEDERATION_MANIFEST = 'mf-manifest.json';
 
 const EXPOSED = './App';
 const VERSION_SUFFIX = /^__\d[\w.-]*$/;
 const PACKAGE_NAME = /^(@[^/]+\/)?[^/]+$/;
 const ANY_VERSION = new Set([undefined, '', '*']);
+/** Packages that a version can need of its hosts in a range of versions: each new kind of host is held against all of them. */
+const MAX_SHARED = 50;
+/** Characters of such a range. Reading one takes time by its length, and whoever asks for the version can have it read. */
+const MAX_RANGE_LENGTH = 64;
+/** Characters of the name of a package, as npm has it. */
+const MAX_PACKAGE_LENGTH = 214;
+
+/**
+ * Refuses the manifest of an archive that would be too much to read: it is taken apart whole, on the thread that answers
+ * everybody, and an archive may unpack to hundreds of times what a manifest has.
+ */
+export function demandReadable({ size }: Pick<ArtifactFile, 'size'>): void {
+  const most = LIMITS.federationManifestBytes;
+  if (size <= most) return;
+  throw archiveError(
+    'artifact-too-large',
+    FEDERATION_MANIFEST,
+    `has ${size} bytes; expected at most ${most}`,
+  );
+}
 
 /** Reads `mf-manifest.json`; refuses what is not JSON or lacks a part that the platform relies on. */
 export function parseFederationManifest(source: string | Buffer): FederationManifest {
   const result = FederationManifest.safeParse(parseJson(source));
-  if (result.success) return result.data;
+  if (result.success) {
+    checkShared(sharedRanges(result.data));
+    return result.data;
+  }
 
   const errors = result.error.issues.map((issue) => ({
     pointer: issue.path.map((part) => `/${String(part)}`).join(''),
@@ -95,6 +123,24 @@ function parseJson(source: string | Buffer): unknown {
       'artifact-manifest-invalid',
       'mf-manifest.json is not JSON in UTF-8; expected the file that the build wrote.',
       { cause },
+    );
+  }
+}
+
+function checkShared(ranges: Record<string, string>): void {
+  const refuse = (found: string, expected: string) => {
+    const detail = `mf-manifest.json needs ${found} of its hosts; expected ${expected}.`;
+    throw new ApiError('artifact-manifest-invalid', detail);
+  };
+  const packages = Object.entries(ranges);
+  if (packages.length > MAX_SHARED) {
+    refuse(`${packages.length} packages`, `at most ${MAX_SHARED}`);
+  }
+  for (const [name, range] of packages) {
+    if (range.length <= MAX_RANGE_LENGTH && name.length <= MAX_PACKAGE_LENGTH) continue;
+    refuse(
+      `${printableName(name)} in a range of ${range.length} characters`,
+      `a name of at most ${MAX_PACKAGE_LENGTH} and a range of at most ${MAX_RANGE_LENGTH}`,
     );
   }
 }

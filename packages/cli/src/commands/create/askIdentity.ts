@@ -1,4 +1,4 @@
-import { AppId, Manifest, explainIssue } from '@host/contracts';
+import { AppId, Manifest, explainIssue, nameProblem } from '@host/contracts';
 import { cancel, intro, isCancel, outro, select, text } from '@clack/prompts';
 import * as z from 'zod/mini';
 
@@ -17,7 +17,12 @@ export interface Answers extends Identity {
   template: TemplateName;
 }
 
-const Name = Manifest.shape.name;
+/** As `check` and the server take it: a project that could not be published would be made in vain. */
+const Name = Manifest.shape.name.check(
+  z.refine((name) => nameProblem(name) === undefined, {
+    error: ({ input }) => nameProblem(String(input)),
+  }),
+);
 const EXAMPLE = 'for example --id com.acme.orders --name Orders';
 
 /** Takes the identity from the flags, asks for the rest, or uses defaults if it is not interactive. */

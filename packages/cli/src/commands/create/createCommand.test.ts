@@ -92,6 +92,21 @@ describe('miniapp create', () => {
     expect(textsIn(source)).toContain(name);
   });
 
+  it.each([
+    ['com.acme.orders', 'orders'],
+    // The server, hosts or browsers have the last part of these for themselves.
+    ['com.acme.app', 'acme-app'],
+    ['com.acme.push', 'acme-push'],
+    ['com.acme.docs', 'acme-docs'],
+  ])('has %s call the path that it gets, /%s/', async (id, path) => {
+    const cwd = await newFolder();
+    await miniapp(['create', 'x', '--id', id, '--no-git'], { cwd });
+    const { api } = await readJson(cwd, 'x/fixtures.json');
+    expect(Object.keys(api as object)).toEqual([`GET /${path}/items`]);
+    const source = await readFile(join(cwd, 'x/src/services/items.ts'), 'utf8');
+    expect(source).toContain(`'/${path}/items'`);
+  });
+
   it('takes what is likely with --yes, from the name of the folder', async () => {
     const cwd = await newFolder();
     const result = await miniapp(['create', 'My-Shop 2', '--yes', '--json'], { cwd });
@@ -128,6 +143,18 @@ describe('miniapp create', () => {
     expect(stderr).toContain(problem);
     expect(stderr).toMatch(/\n {2}Use it for example --id com\.acme\.orders/);
     expect(code).toBe(2);
+  });
+
+  it.each([
+    ['Кафе Orders', 'mixes letters of several scripts'],
+    [' Orders', 'has a space at its start or end'],
+  ])('refuses the name %j, which could not be published', async (name, problem) => {
+    const cwd = await newFolder();
+    const args = ['create', 'x', '--id', 'com.acme.x', '--name', name];
+    const { code, stderr } = await miniapp(args, { cwd });
+    expect(stderr).toContain(problem);
+    expect(code).toBe(2);
+    expect(await listFiles(cwd)).toEqual([]);
   });
 
   it('says which flags to use where nobody can be asked', async () => {

@@ -1,6 +1,8 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
+import { usualPaths } from '@host/contracts';
+
 import { packagePath, packageVersion } from '../../packageRoot.ts';
 import type { Identity } from './askIdentity.ts';
 import { DEFAULT_TEMPLATE, type TemplateName } from './templates.ts';
@@ -60,8 +62,10 @@ function rename(
   { appId, name }: Identity,
   inWorkspace: boolean,
 ): string {
-  const pathOfApp = appId.split('.').at(-1)!;
-  if (path === 'package.json') return renamePackage(text, pathOfApp, inWorkspace);
+  const lastPart = appId.split('.').at(-1)!;
+  if (path === 'package.json') return renamePackage(text, lastPart, inWorkspace);
+  // Not always the last part: `/app/` is the server's own, so that com.acme.app has another.
+  const [pathOfApp = lastPart] = usualPaths(appId);
   const renamed = text
     .replaceAll(SAMPLE.appId, appId)
     .replaceAll(`/${SAMPLE.path}/`, `/${pathOfApp}/`);

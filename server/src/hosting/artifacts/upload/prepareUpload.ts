@@ -11,7 +11,11 @@ import { PRIVATE_FOLDER } from '../../../storage/privateModes.ts';
 import { contentTypeOf } from '../../archive/contentTypes.ts';
 import { encodeOnce } from '../../archive/encodeOnce.ts';
 import { inspectArchive } from '../../archive/inspectArchive.ts';
-import { parseFederationManifest } from '../../archive/readFederationManifest.ts';
+import {
+  FEDERATION_MANIFEST,
+  demandReadable,
+  parseFederationManifest,
+} from '../../archive/readFederationManifest.ts';
 import { unpackArchive } from '../../archive/unpackArchive.ts';
 import { archiveError } from '../../archive/zip/archiveError.ts';
 import { UPLOADS, type UploadName, uploadKey, webFileKey } from '../../records/artifactKeys.ts';
@@ -56,12 +60,14 @@ async function unpackWeb(
   { appId, version }: { appId: string; version: string },
   workFolder: string,
 ): Promise<PreparedObject[]> {
-  if (!files.some(({ path }) => path === 'mf-manifest.json')) {
+  const manifest = files.find(({ path }) => path === FEDERATION_MANIFEST);
+  if (!manifest) {
     throw new ApiError(
       'artifact-manifest-invalid',
       'web.zip holds no mf-manifest.json at its root.',
     );
   }
+  demandReadable(manifest);
   for (const { path } of files) {
     const problem = objectKeyProblem(webFileKey(appId, version, path));
     if (problem) throw archiveError('artifact-unsafe-name', path, `cannot be stored: ${problem}`);

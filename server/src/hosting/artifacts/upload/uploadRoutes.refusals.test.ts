@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -57,6 +59,13 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect((await refusalOf('web.zip', archive)).code).toBe('artifact-manifest-invalid');
   });
 
+  it('a web archive whose manifest is larger than one of its own may be: 422 artifact-too-large', async () => {
+    const archive = await webArchiveWith(LIMITS.federationManifestBytes + 1);
+    const { status, code, detail } = await refusalOf('web.zip', archive);
+    expect({ status, code }).toEqual({ status: 422, code: 'artifact-too-large' });
+    expect(detail).toContain('"mf-manifest.json" in the archive has');
+  });
+
   it('a web archive with a name that object stores keep for themselves: 422 artifact-unsafe-name', async () => {
     const archive = await webArchive('com.acme.orders', '1.0.0', { 'a/.tmp-file.js': 'x' });
     const { status, code, detail } = await refusalOf('web.zip', archive);
@@ -82,9 +91,25 @@ describe('an upload that is refused leaves nothing behind', () => {
     const { manifest } = await buildMiniAppFixture('com.acme.orders', '1.0.0');
     const longest = manifest + ' '.repeat(LIMITS.federationManifestBytes - manifest.length);
     expect((await refusalOf('mf-manifest.json', `${longest} `)).code).toBe('body-too-large');
-    const url = `/v1/admin/artifacts/${newAppId()}/1.0.0/mf-manifest.json`;
-    const accepted = await server.send('PUT', url, { payload: longest });
-    expect(accepted.statusCode).toBe(201);
+    for (const [file, payload] of [
+      ['mf-manifest.json', longest],
+      ['web.zip', await webArchiveWith(LIMITS.federationManifestBytes)],
+    ] as const) {
+      const url = `/v1/admin/artifacts/${newAppId()}/1.0.0/${file}`;
+      const accepted = await server.send('PUT', url, { payload });
+      expect(accepted.statusCode, accepted.body).toBe(201);
+    }
     expect((await whatStays(server)).underWay).toEqual([]);
   });
 });
+
+/** A web archive whose manifest has so many bytes, which do not compress: one of blanks is refused for what it unpacks to. */
+async function webArchiveWith(bytes: number): Promise<Buffer> {
+  const { manifest } = await buildMiniAppFixture('com.acme.orders', '1.0.0', { platforms: [] });
+  const rest = manifest.replace(/^\{/, '":"",');
+  const noise = randomBytes(bytes)
+    .toString('hex')
+    .slice(0, bytes - rest.length - '{"'.length);
+  const text = `{"${noise}${rest}`;
+  return webArchive('com.acme.orders', '1.0.0', { 'mf-manifest.json': text });
+}

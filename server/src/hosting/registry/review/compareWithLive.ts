@@ -51,7 +51,7 @@ export async function compareWithLive(
       .toSorted()
       .map((module) => ({
         module,
-        ...rangesOf(before?.shared[module], after.shared[module]),
+        ...rangesOf(ownOf(before?.shared, module), ownOf(after.shared, module)),
       }))
       .filter((each) => each.before !== each.after),
     platforms: await Promise.all(
@@ -74,7 +74,7 @@ function compareTranslations(
     .toSorted()
     .map((language) => ({
       language,
-      ...rangesOf(before[language]?.name, after[language]?.name),
+      ...rangesOf(ownOf(before, language)?.name, ownOf(after, language)?.name),
     }))
     .filter((each) => each.before !== each.after);
 }
@@ -118,6 +118,14 @@ async function compareFiles(
     changed: changed.length,
     same: paths.length - changed.length,
   };
+}
+
+/** An own property: packages and languages may be named like members of Object.prototype, such as `constructor`. */
+function ownOf<Value>(
+  record: Readonly<Record<string, Value>> | undefined,
+  key: string,
+): Value | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** The values before and after, each only if there is one. */

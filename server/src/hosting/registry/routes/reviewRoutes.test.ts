@@ -1,10 +1,16 @@
 import type { AuditEntry, Overview, Publisher, Review, ReviewDetails } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type TestServer, createTestServer, newAppId } from '../../../testing/createTestServer.ts';
+import {
+  type TestServer,
+  createTestServer,
+  newAppId,
+  registrationOf,
+} from '../../../testing/createTestServer.ts';
 import { expectProblem } from '../../../testing/expectProblem.ts';
 import { foreignRegistrationOf } from '../../../testing/startForeignCdn.ts';
 import { testEngines } from '../../../testing/testEngines.ts';
+import { buildMiniAppFixture } from '../../archive/testing/miniAppArchive.ts';
 
 const ADMIN = '/v1/admin/mini-programs';
 const SHA256 = 'a'.repeat(64);
@@ -119,6 +125,25 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
     const check = { ok: true, checks: [], findings: [], archives };
     await submit(appId, '1.1.0', { check });
     expect((await read(appId, '1.1.0')).check?.sameArchives).toBe(true);
+  });
+
+  it('shows what a version is new to share, whatever its package or language is called', async () => {
+    const appId = newAppId();
+    const translations = { de: { name: `Waren ${appId}` } };
+    await server.publish(appId, '1.0.0', { percentage: 100, registration: { translations } });
+    await server.upload(appId, '1.1.0');
+    const { manifest } = await buildMiniAppFixture(appId, '1.1.0', { platforms: [] });
+    const parsed = JSON.parse(manifest) as { shared: object[] };
+    const shared = [...parsed.shared, { name: 'constructor', requiredVersion: '^1.0.0' }];
+    const url = `/v1/admin/artifacts/${appId}/1.1.0/mf-manifest.json`;
+    await server.send('PUT', url, { payload: JSON.stringify({ ...parsed, shared }) });
+    const named = { ...translations, toString: { name: `Ware ${appId}` } };
+    const registration = registrationOf(appId, '1.1.0', { translations: named });
+    expect((await server.post(ADMIN, registration)).statusCode).toBe(201);
+    await submit(appId, '1.1.0');
+    const { changes } = await read(appId, '1.1.0');
+    expect(changes.shared).toEqual([{ module: 'constructor', after: '^1.0.0' }]);
+    expect(changes.translatedNames).toEqual([{ language: 'toString', after: `Ware ${appId}` }]);
   });
 
   it.each([

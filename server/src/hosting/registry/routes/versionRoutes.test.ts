@@ -1,4 +1,4 @@
-import type { Problem, Registration, RegistrationRecord } from '@host/contracts';
+import { LIMITS, type Problem, type Registration, type RegistrationRecord } from '@host/contracts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -170,6 +170,18 @@ describe.each(testEngines())('registering a version ($name)', (engine) => {
       await expectUnregistered(appId);
     },
   );
+
+  it('refuses with 422 artifact-too-large a manifest of the web that is too large to be read', async () => {
+    const appId = newAppId();
+    await server.upload(appId, '1.0.0', { web: true });
+    // As a node of a release before took it.
+    const key = `mini-apps/${appId}/1.0.0/web/mf-manifest.json`;
+    const size = LIMITS.federationManifestBytes + 1;
+    await server.db.run('UPDATE artifacts SET size = ? WHERE object_key = ?', size, key);
+    const response = await register(registrationOf(appId, '1.0.0'));
+    expectProblem(response, 'artifact-too-large');
+    await expectUnregistered(appId);
+  });
 
   it('refuses with 422 artifact-not-exposed when the manifest does not expose ./App', async () => {
     const appId = newAppId();
