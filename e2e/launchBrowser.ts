@@ -1,12 +1,12 @@
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * What a browser shows below its address bar is a page of its own, which Chromium loads for every window. That takes the
- * processor longer than opening what is tested.
+ * Disables browser UI that Chromium renders as a page of its own for every window, which takes more CPU time than opening
+ * the page under test.
  */
 export const WITHOUT_ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What Playwright leaves out because pages would behave otherwise: Chromium takes one list, the last that it is given. */
+/** The features that Playwright disables by default: Chromium uses only the last such list, so they are repeated here. */
 const WITHOUT_SURPRISES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

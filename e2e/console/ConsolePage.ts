@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 import { axeViolations } from '../axeViolations.ts';
 
-/** The console in a browser, in the words of somebody who uses it. */
+/** A page object for the console, in terms of what its users do. */
 export class ConsolePage {
   readonly page: Page;
   readonly #baseUrl: string;
@@ -73,13 +73,13 @@ export class ConsolePage {
     return this.page.getByRole('dialog');
   }
 
-  /** What was said at the edge of the screen. */
+  /** The toast with a text. */
   said(text: string | RegExp): Locator {
     return this.page.getByRole('status').getByText(text);
   }
 
   violations(): Promise<string[]> {
-    // WCAG 2.2 AA has it, and axe does not look for it unless it is told to.
+    // Part of WCAG 2.2 AA, but disabled in axe by default.
     return axeViolations(this.page, ['target-size']);
   }
 }

@@ -6,10 +6,10 @@ import type { ConsoleServer } from './startConsole.ts';
 
 export const ORDERS = 'com.acme.orders';
 export const PROMOS = 'com.acme.promos';
-/** A text that must never be more than text. */
+/** A text that must never be interpreted as HTML. */
 export const SCRIPT = '<img src=x onerror="document.title=1">';
 
-/** Publishes mini-apps, releases them, and lets hosts report what they saw, all through the API. */
+/** Publishes and releases mini-apps, and sends reports of hosts, all through the API. */
 export async function fillServer({ server, client }: ConsoleServer): Promise<void> {
   await client.createPublisher({ id: 'acme', name: 'Acme' });
   const orders = { name: 'Orders', permissions: ['storage', 'push', 'analytics'] as const };

@@ -45,7 +45,7 @@ const PICTURES = [
 ] as const;
 
 async function save(shown: ConsolePage, name: string): Promise<void> {
-  // Nothing is pointed at.
+  // Moves the pointer away, so that nothing is hovered.
   await shown.page.mouse.move(0, 0);
   await shown.page.waitForLoadState('networkidle').catch(() => undefined);
   await shown.page.screenshot({ path: join(IMAGES, `${name}.png`) });

@@ -8,14 +8,14 @@ import { ConsolePage } from './ConsolePage.ts';
 import { type ConsoleOptions, type ConsoleServer, startConsole } from './startConsole.ts';
 
 interface UseConsoleOptions extends ConsoleOptions {
-  /** What else the server needs, started before it. */
+  /** Starts what the server depends on, before the server. */
   prepare?: () => Promise<ConsoleOptions>;
-  /** Puts something on the server before the first test. */
+  /** Fills the server with data before the first test. */
   fill?: (started: ConsoleServer) => Promise<unknown>;
   viewport?: { width: number; height: number };
 }
 
-/** What the tests of a file share. */
+/** The fixture that the tests of a file share. */
 interface UsedConsole extends ConsoleServer {
   context: BrowserContext;
   /** Opens a page of the console in the context of the test, signed in. */

@@ -2,11 +2,11 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 import { axeViolations } from '../axeViolations.ts';
 
-/** The site of the docs in a browser. */
+/** A page object for the documentation site. */
 export class DocsPage {
   readonly page: Page;
   readonly #baseUrl: string;
-  /** What the page's policy blocked, what its scripts threw, and what it asked for in vain. */
+  /** CSP violations, uncaught errors, and failed requests. */
   readonly problems: string[] = [];
 
   constructor(page: Page, baseUrl: string) {

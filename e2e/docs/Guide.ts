@@ -14,7 +14,7 @@ export interface GuideBlock {
 const BLOCK = /<div class="code"><pre[^>]*><code class="language-(\w+)">([^]*?)<\/code><\/pre>/g;
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'" };
 
-/** A page of the site as a server shows it, for somebody who has nothing else. */
+/** A guide on the site as a server renders it, for tests that follow it literally. */
 export class Guide {
   readonly #html: string;
   readonly #serverUrl: string;
@@ -31,7 +31,7 @@ export class Guide {
     return new Guide(await answer.text(), serverUrl);
   }
 
-  /** The code below a heading, in its order, with the address of this server for the one that pages name. */
+  /** The code blocks below a heading, in order, with the URL of this server in place of the one on the page. */
   section(heading: string): GuideBlock[] {
     const parts = this.#html.split(/(?=<h2 )/);
     const found = parts.filter((part) => plain(/^<h2 [^>]*>(.*?)<a /.exec(part)?.[1]) === heading);
@@ -45,7 +45,7 @@ export class Guide {
   }
 }
 
-/** Does what blocks say, in their order: runs commands and writes files. Anything else on a guide's way is a mistake. */
+/** Executes blocks in order: runs commands and writes files. Any other kind of block is an error. */
 export async function follow(blocks: readonly GuideBlock[], terminal: Terminal): Promise<void> {
   for (const { language, text, file } of blocks) {
     if (language === 'sh') {

@@ -5,30 +5,30 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Commands that were pasted and run on: a server, for example. */
+/** Pasted commands that keep running, a server for example. */
 export interface Started {
   child: ChildProcessByStdio<null, Readable, Readable>;
-  /** All that it has written so far. */
+  /** Its output so far. */
   said: () => string;
-  /** Once it and all that it started have ended. */
+  /** Resolves when it and all its descendants have ended. */
   ended: Promise<unknown>;
 }
 
-/** A shell into which somebody pastes the commands of a page, one block after the other: what `cd` did holds for the next. */
+/** A shell into which the commands of a page are pasted block by block; the effect of `cd` persists. */
 export class Terminal {
   cwd: string;
   readonly env: NodeJS.ProcessEnv;
 
   constructor(cwd: string, env: NodeJS.ProcessEnv) {
     this.cwd = cwd;
-    // What vitest and its package manager tell their own children is not for these; whom this machine trusts is.
+    // Drops the environment of vitest and the package manager, but keeps this machine's certificates.
     const { PATH, NODE_EXTRA_CA_CERTS } = process.env;
-    // Colours would stand between the words that are looked for.
+    // Escape codes for colours would be in the middle of expected texts.
     const own = { PATH, HOME: homedir(), CI: '1', NO_COLOR: '1' };
     this.env = { ...own, ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }), ...env };
   }
 
-  /** Pastes a block whose last command goes on, in a process group of its own. */
+  /** Pastes a block whose last command keeps running, in its own process group. */
   start(block: string): Started {
     const child = spawn('sh', ['-e', '-c', block], {
       cwd: this.cwd,
@@ -40,11 +40,11 @@ export class Terminal {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (more: string) => (text += more));
     }
-    // Not its `exit`: what it started may go on after it, and still write into a folder that is removed then.
+    // Not `exit`: descendants may outlive it and still write into a folder that is deleted then.
     return { child, said: () => text, ended: once(child, 'close') };
   }
 
-  /** Pastes a block and waits for its end; resolves to what it wrote, or rejects with that. */
+  /** Pastes a block and waits for its end; resolves to its output, or rejects with it. */
   async run(block: string): Promise<string> {
     const note = join(this.cwd, '.where-it-ended');
     const { child, said } = this.start(`${block}\npwd > '${note}'`);
@@ -56,7 +56,7 @@ export class Terminal {
   }
 }
 
-/** Waits until commands that go on have said something; rejects when they end instead. */
+/** Waits for a text in the output of running commands; rejects if they end first. */
 export function untilSaid({ child, said }: Started, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => void (said().includes(text) && resolve());
@@ -66,7 +66,7 @@ export function untilSaid({ child, said }: Started, text: string): Promise<void>
   });
 }
 
-/** Ends commands that go on, and all that they started. */
+/** Stops running commands and all their descendants. */
 export async function stop({ child, ended }: Started): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGTERM');
   await ended;

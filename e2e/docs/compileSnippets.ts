@@ -6,13 +6,13 @@ import { runCompiler } from '../types/compile.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TEMPLATE = join(ROOT, 'packages/cli/templates/shared/tsconfig.json');
-/** What the code of a page may use without saying where it comes from: its reader's own. */
+/** Declarations of the readers' own code, which snippets may use without an import. */
 const READERS_OWN = fileURLToPath(new URL('readersOwn.d.ts', import.meta.url));
 const ASSETS = join(ROOT, 'packages/cli/templates/shared/src/assets.d.ts');
 
-/** Code of a page. `folder` is the package whose dependencies it sees. */
+/** A code snippet of a page. `folder` is the package from which its imports are resolved. */
 export interface Snippet {
-  /** The page and its line, for whoever mends it. */
+  /** The page and line, for error messages. */
   place: string;
   folder: string;
   kind: 'ts' | 'tsx' | 'js';
@@ -20,8 +20,8 @@ export interface Snippet {
 }
 
 /**
- * What the compiler says of snippets, as strict as it is with a new mini-app, by the line of the page; empty when there is
- * nothing to say. One program for all: most of the time goes into what they import.
+ * The compiler's errors for snippets, with the strictness of a new mini-app and the line numbers of the page; empty if there
+ * are none. All are compiled in one program, since most of the time is spent on their imports.
  * @param options.knowsBrowsers false for what has to compile in a new mini-app as it is
  */
 export async function compileSnippets(
@@ -37,7 +37,7 @@ export async function compileSnippets(
       const folder = await mkdtemp(join(modules, '.snippet-'));
       folders.push(folder);
       const file = join(folder, `snippet${index}.${snippet.kind}`);
-      // A module even without an import, so that its names are its own.
+      // Makes it a module even without an import, so that its names are not global.
       await writeFile(file, `${snippet.text}\nexport {};\n`);
       places.set(relative(ROOT, file), snippet);
     }
@@ -62,7 +62,7 @@ export async function compileSnippets(
     const output = await runCompiler('-p', project, '--pretty', 'false');
     return (
       output
-        // What belongs to a complaint is indented below it.
+        // The details of an error are indented below it.
         .split(/\n(?! )/)
         .filter(Boolean)
         .map((line) => atItsPlace(line, places))

@@ -7,10 +7,10 @@ import { type FencedBlock, fencedBlocks } from '../../scripts/build/fencedBlocks
 import { listFiles } from '../../scripts/build/listFiles.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Where tests are that run blocks of pages. */
+/** Folders with tests that run code blocks of pages. */
 const FOLDERS = ['e2e', 'server/test'];
 
-/** A block of a page, and below which heading of the second level it stands. */
+/** A code block of a page, with the second-level heading above it. */
 export interface PageBlock extends FencedBlock {
   page: string;
   place: string;
@@ -23,13 +23,13 @@ export type Taken = { page: string; test: string } & (
   | { section: string }
 );
 
-/** What compiles in the project that it is for, and nowhere else: it imports files of it, or what made the project. */
+/** Code that compiles only in the project that it is for, since it imports that project's files or tools. */
 export const OF_A_PROJECT = /from '(?:\.\/app|vite'|@vitejs\/)/i;
 
 /** How the READMEs of packages have them installed: `e2e/readme-blocks.test.ts` runs all of these. */
 export const INSTALLS = /^npm install (?:--save-dev )?@host\/[\w-]+\n$/;
 
-/** All blocks that are written by hand. Those of the references are what the compiler wrote, and examples, which are compiled. */
+/** All hand-written blocks. Those of the references are emitted by the compiler, or examples, which another test compiles. */
 export async function readBlocks(): Promise<PageBlock[]> {
   const pages = (await readDocuments()).filter(({ path }) => !path.startsWith('docs/reference/'));
   return pages.flatMap(({ path: page, text }) => {
@@ -42,7 +42,7 @@ export async function readBlocks(): Promise<PageBlock[]> {
   });
 }
 
-/** What tests take from pages, by their calls of `documentedBlock` and of a `Guide`. */
+/** The blocks that tests take from pages, found by their calls of `documentedBlock` and of a `Guide`. */
 export async function readTaken(): Promise<Taken[]> {
   const tests = await Promise.all(FOLDERS.map(testsIn));
   return tests.flat().flatMap(({ test, source }) => [

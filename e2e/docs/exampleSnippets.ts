@@ -1,10 +1,10 @@
 import { fencedBlocks } from '../../scripts/build/fencedBlocks.mjs';
 import type { Snippet } from './compileSnippets.ts';
 
-/** What an example leaves to its reader: names of their own, and what stands for more of the same. */
+/** Errors that excerpts may have: undeclared names of the reader's own code, and elided parts. */
 const READERS_OWN = /error TS(?:2304|2503|2552|7006|7031|18004): /;
 
-/** Names that examples use for what their reader has, and that browsers, React Native or test runners have otherwise. */
+/** Names of the reader's own code in examples that clash with globals of browsers, React Native or test runners. */
 const NAMES_OF_READER = [
   'Text',
   'addEventListener',
@@ -32,7 +32,7 @@ export function exampleSnippets(page: string, markdown: string): Snippet[] {
   }));
 }
 
-/** Whether what the compiler says of an example is about what its reader has, and not about the package. */
+/** Whether a compiler error in an example is about the reader's own code and not about the package. */
 export function ofReader(complaint: string): boolean {
   return READERS_OWN.test(complaint);
 }
@@ -54,7 +54,7 @@ function exportsIn(markdown: string): Exported[] {
   return exported;
 }
 
-/** Below which entry point of the package a line of its reference stands. */
+/** The entry point whose section of the reference contains a line. */
 function entryPointAt(markdown: string, line: number): string {
   const before = markdown.split('\n').slice(0, line);
   return before.findLast((each) => each.startsWith('## '))!.slice('## '.length);
@@ -65,7 +65,7 @@ function complete(example: string, exported: readonly Exported[], here: string):
   const used = exported.filter(({ name, isValue }) =>
     new RegExp(`\\b${name}\\b${isValue ? '' : '(?!\\.)'}`).test(example),
   );
-  // Where several entry points export a name, it is that of the one where the example stands.
+  // If several entry points export a name, the example means the one in whose section it is.
   const isElsewhere = ({ name, specifier }: Exported) =>
     used.some((each) => each.name === name && each.specifier === here) && specifier !== here;
   const nearest = used.filter((each) => !isElsewhere(each));
@@ -77,7 +77,7 @@ function complete(example: string, exported: readonly Exported[], here: string):
       `import { ${isValue ? '' : 'type '}${name} } from '${specifier}';`,
   );
   const whole = example.replaceAll(/, …(?=[\s,})])/g, ', ...({} as any)');
-  // Elements one below the other are what a component shows.
+  // Sibling elements are the children of a component.
   const body = example.startsWith('<') ? `return <>${whole}</>;` : whole;
   const others = NAMES_OF_READER.filter(
     (name) =>

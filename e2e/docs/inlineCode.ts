@@ -1,4 +1,4 @@
-/** What stands between backticks in the sentences and tables of a page, on one line, as a reader sees it. */
+/** The inline code in the sentences and tables of a page, as rendered. */
 export function inlineCode(markdown: string): string[] {
   const sentences = markdown.replaceAll(/^( *)```[^\n`]*\n[^]*?^ *```$/gm, '');
   return [...sentences.matchAll(/(?<!`)`([^`]+)`(?!`)/g)].map(([, code]) =>

@@ -3,7 +3,7 @@ import type { Snippet } from './compileSnippets.ts';
 const OF_PROJECTS = `import type { HostPluginOptions } from '@host/native-project';
 type Plugins = (string | [string, HostPluginOptions])[];`;
 
-/** Configuration as pages show it, by what is in it: its type, what that is made of, and a package that knows it. */
+/** Kinds of configuration on pages: how to recognise them, their type, its imports, and a package to resolve these from. */
 const TYPES: readonly { isOne: RegExp; type: string; imports: string; folder: string }[] = [
   {
     isOne: /"steps": /,
@@ -31,12 +31,12 @@ const TYPES: readonly { isOne: RegExp; type: string; imports: string; folder: st
   },
 ];
 
-/** JSON as code that compiles if what reads it understands it; undefined if nobody knows its type. */
+/** Turns JSON into code that compiles if the JSON has the right type; undefined if its type is unknown. */
 export function jsonSnippet(place: string, json: string): Snippet | undefined {
   const known = TYPES.find(({ isOne }) => isOne.test(json));
   if (!known) return undefined;
   const { type, imports, folder } = known;
-  // The JSON first: complaints name lines of the page.
+  // The JSON comes first, so that error positions are lines of the page.
   const text = `export const shown: ${type} = ${json.trimEnd()};\n${imports}`;
   return { place, folder, kind: 'ts', text };
 }

@@ -14,7 +14,7 @@ const COMPONENTS = ['activity', 'activity-alias', 'service', 'receiver', 'provid
 
 type Attributes = Record<string, string>;
 
-/** What the native projects of an app are set up with, as far as a guide promises it. */
+/** The native setup of an app, as far as a guide promises it. */
 export async function nativeSetUp(root: string, project: string) {
   const read = (path: string) => readFile(join(root, path), 'utf8');
   return { ios: await iosSetUp(root, project, read), android: await androidSetUp(root, read) };

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Everything that commands make or change in a project: all that is not installed. */
+/** The files that commands create or change in a project, without installed packages. */
 export async function projectFiles(root: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const entries = await Promise.all(

@@ -38,8 +38,7 @@ const isLive = (value: Shown) => {
 };
 
 /**
- * What JSON has to be that has these keys, or begins with them. Where a page shows some keys of a body, the others are
- * added here.
+ * The schemas for JSON with these leading keys. If a page shows only some keys of a body, the others are added here.
  */
 const SCHEMAS: readonly [keys: RegExp, isRight: (value: Shown) => boolean][] = [
   [/^type\b/, (value) => Object.keys(value).length === 1 || isLive(value)],
@@ -62,12 +61,12 @@ const SCHEMAS: readonly [keys: RegExp, isRight: (value: Shown) => boolean][] = [
   [/^miniApps$/, fits(ServerKeyRequest, { name: 'Shop', scopes: ['send'] })],
   [/^translations$/, ({ translations }) => Translations.safeParse(translations).success],
 ];
-/** Configuration of apps, of which the compiler is asked: `jsonSnippet`. */
+/** App configuration, which the compiler checks: see `jsonSnippet`. */
 const COMPILED = /^(?:name displayName expo|expo|plugins|push|exactAlarms|user api steps)$/;
 /** Of Expo itself. */
 const OF_OTHERS = /^de$/;
 
-/** All JSON that a page shows. What has an ellipsis for more of the same is none. */
+/** All JSON on a page, except what is elided with an ellipsis. */
 export function shownJson(page: string, markdown: string): ShownJson[] {
   const ofBlocks = fencedBlocks(markdown).flatMap((block) =>
     jsonIn(block).map((text) => ({ place: `${page}:${block.line}`, text })),
@@ -82,7 +81,7 @@ export function shownJson(page: string, markdown: string): ShownJson[] {
   });
 }
 
-/** What is wrong with JSON that a page shows; undefined where it is as it has to be, and the compiler knows the rest. */
+/** What is wrong with JSON on a page; undefined if it is valid or left to the compiler. */
 export function jsonProblem(value: unknown): string | undefined {
   const keys = Object.keys(value as Shown).join(' ');
   if (keys === '' || COMPILED.test(keys) || OF_OTHERS.test(keys)) return undefined;

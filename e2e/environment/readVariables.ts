@@ -1,6 +1,6 @@
 import { readConfig } from '@host/server';
 
-/** What makes the server read the others of a group. */
+/** Variables that make the server read the others of a group. */
 const GROUPS: Readonly<Record<string, string>>[] = [
   {},
   {
@@ -30,7 +30,7 @@ export function readVariables(): Set<string> {
     try {
       readConfig(environment);
     } catch {
-      // Not every value of a group fits; they are read all the same.
+      // The values may be invalid, but the variables are read anyway.
     }
   }
   return read;

@@ -12,17 +12,17 @@ export interface BuiltApp {
   files: Map<string, Buffer>;
 }
 
-/** How a mini-app is built. */
+/** The options of a build. */
 interface Build {
   mode?: 'production' | 'development';
   isStandalone?: boolean;
   /** The folder of another package's fixtures. */
   from?: string;
-  /** Sources with other content, by their path. */
+  /** Replaced sources, by path. */
   sources?: Readonly<Record<string, string>>;
 }
 
-/** A mini-app of `fixtures/`, built for the web with changes to its manifest; built again only when something changed. */
+/** A mini-app of `fixtures/`, built for the web with manifest overrides; cached until something changes. */
 export async function builtApp(
   name: string,
   changes: object = {},

@@ -5,7 +5,7 @@ import { launchBrowser } from '../launchBrowser.ts';
 import { buildPage } from './buildPage.ts';
 import { type TestRegistry, startRegistry } from './startRegistry.ts';
 
-/** What a test says of the host. */
+/** The settings of the host in a test. */
 export interface HostSettings {
   apps?: string[];
   isolation?: 'realm' | 'frame';
@@ -15,17 +15,17 @@ export interface HostSettings {
   params?: object;
   limits?: object;
   keys?: object;
-  /** With a service worker, once it is there. */
+  /** Registers a service worker, and waits until it is active. */
   worker?: 'yes';
 }
 
-/** A browser, and a registry that can be told to fail. */
+/** A browser, and a registry with fault injection. */
 export interface TestBed {
   registry: TestRegistry;
   browser: Browser;
   /** A page with the host in it, and a browser profile of its own unless one is given. */
   open(settings: HostSettings, context?: BrowserContext): Promise<Page>;
-  /** Closes what was opened, and the registry forgets everything: what is open goes on, and takes its time. */
+  /** Closes all pages, which would otherwise keep running and use CPU, and resets the registry. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

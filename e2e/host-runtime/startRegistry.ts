@@ -7,7 +7,7 @@ import { FRAME_POLICY } from '@host/host-runtime/frame-page';
 
 import type { BuiltApp } from './builtApp.ts';
 
-/** What happens to requests whose address matches. */
+/** A fault for requests with matching URLs. */
 type Trouble =
   | { kind: 'status'; status: number }
   | { kind: 'html' }
@@ -15,7 +15,7 @@ type Trouble =
   | { kind: 'tamper' }
   | { kind: 'json'; status: number; body: object };
 
-/** What a registered version has besides its build. */
+/** The properties of a registered version besides its build. */
 interface Registered {
   isolation?: 'realm' | 'frame';
   minHostVersion?: string;
@@ -23,20 +23,20 @@ interface Registered {
   signature?: { keyId: string; publicKey: string; value: string };
 }
 
-/** A small registry with a CDN on loopback that can be told to fail. */
+/** A small registry with a CDN on loopback, with fault injection. */
 export interface TestRegistry {
   origin: string;
-  /** From now on the registry names this version. */
+  /** Releases a version. */
   release(app: BuiltApp, registered?: Registered): void;
-  /** From now on addresses that contain this are in trouble; undefined ends it. */
+  /** Injects a fault for URLs that contain `part`; undefined removes it. */
   trouble(part: string, trouble: Trouble | undefined): void;
-  /** Every address that was asked for, with its method. */
+  /** All requests: method and URL. */
   requests: string[];
   reports: Record<string, unknown>[];
   /** Stops answering at all: connections are reset. */
   setDown(isDown: boolean): void;
   filesOf(app: BuiltApp): IndexedFile[];
-  /** Forgets everything that was released, asked and told. */
+  /** Resets releases, recorded requests and faults. */
   reset(): void;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lets frames tell their host what they have to tell: effects of what was drawn run within the next frames, and a message
- * that was sent arrives before what is asked afterwards. It goes through the relay, which is not drawn.
+ * Waits until messages of frames have reached their host: effects of a render run within the next animation frames, and a
+ * sent message arrives before a later request, which is sent through the invisible relay.
  */
 export async function untilFramesAreHeard(page: Page): Promise<void> {
   const threeFrames = `new Promise((done) => {

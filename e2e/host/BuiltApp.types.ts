@@ -1,4 +1,4 @@
-/** What a build system has made of the script of an app. */
+/** The output of a native build system for an app's script. */
 export interface BuiltApp {
   /** What ends up in the app: bytecode, and scripts that are loaded later. */
   folder: string;

@@ -1,6 +1,6 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 
-/** The host in a browser, in the words of somebody who uses it. */
+/** A page object for the host, in terms of what its users do. */
 export class HostPage {
   readonly page: Page;
   readonly #baseUrl: string;
@@ -43,7 +43,7 @@ export class HostPage {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' });
   }
 
-  /** The browser's Back. It does not wait: the host may answer with another step in the browser's history. */
+  /** Presses the browser's Back without waiting: the host may respond with another history entry. */
   async back(): Promise<void> {
     await this.page.evaluate('history.back()');
   }
@@ -53,7 +53,7 @@ export class HostPage {
     return this.button(unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`);
   }
 
-  /** What showed up while somebody is here. */
+  /** The foreground notification. */
   get banner(): Locator {
     return this.page.getByRole('status', { name: 'New notification' });
   }
@@ -81,7 +81,7 @@ export class HostPage {
     const context = this.page.context();
     await context.setOffline(true);
     await this.goTo(path);
-    // Some versions of the browser say that they are online on a page that was opened afterwards.
+    // Some browser versions report online on pages that were opened after going offline.
     if (!(await this.page.evaluate<boolean>('navigator.onLine'))) return;
     await context.setOffline(false);
     await context.setOffline(true);

@@ -15,7 +15,7 @@ const CREATE_HOST = join(ROOT, 'packages/create-host/src/main.ts');
 const REFERENCE = join(ROOT, 'apps/host');
 const require = createRequire(join(REFERENCE, 'package.json'));
 
-/** A host as its development server has it in the memory of a phone. */
+/** A development build of a host as it runs on a phone. */
 export interface DevelopmentHost {
   /** The folder with `index.bundle` and the chunks, which only the server has on a phone. */
   folder: string;

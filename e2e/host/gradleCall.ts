@@ -8,10 +8,10 @@ import { hermesSystem } from './hermesCompiler.ts';
 
 const PLUGIN =
   '@react-native/gradle-plugin/react-native-gradle-plugin/src/main/kotlin/com/facebook/react';
-/** What a project may set in the block `react` that is known here. */
+/** The supported settings of the `react` block. */
 const SETTINGS = ['cliFile', 'hermesCommand', 'bundleCommand'] as const;
 const LINKS = 'autolinkLibrariesWithApp()';
-/** What Node is asked for in a setting, and what follows the folder of it. */
+/** A setting that resolves a module with Node and appends a path to its folder. */
 const RESOLVED =
   /new File\(\["node", "--print", "([^"]+)"\]\.execute\(null, rootDir\)\.text\.trim\(\)\)\.parent(?: \+|,) "([^"]+)"/;
 
@@ -27,8 +27,8 @@ interface GradleCall {
 }
 
 /**
- * Reads from the sources of React Native's Gradle plugin what it would call for `createBundleReleaseJsAndAssets`, with the
- * settings of a generated `build.gradle`. What another version of either says, and nobody here knows, is an error.
+ * Derives from the sources of React Native's Gradle plugin what it would run for `createBundleReleaseJsAndAssets`, with the
+ * settings of a generated `build.gradle`. Anything unknown, for example in another version of either, is an error.
  */
 export async function gradleCall(root: string, buildFolder: string): Promise<GradleCall> {
   const plugin = await pluginOf(root);
@@ -73,7 +73,7 @@ export async function gradleCall(root: string, buildFolder: string): Promise<Gra
   return { command, args, assets: jsBundle, script, hermes: settings.hermesCommand };
 }
 
-/** What is added to the command, in its order, without what only a set `bundleConfig` adds. */
+/** The arguments of the command in order, without those that only `bundleConfig` adds. */
 function expressionsIn(task: string): string[] {
   const list = one(
     task,
@@ -131,7 +131,7 @@ async function evaluate(expression: string, rootFolder: string): Promise<string>
   if (script === undefined) return one(expression, /^"([^"$]*)"$/);
   const { stdout } = await promisify(execFile)('node', ['--print', script], {
     cwd: rootFolder,
-    // Without the NODE_PATH of who runs tests: there everything is found.
+    // Without the test runner's NODE_PATH, with which every package would resolve.
     env: { PATH: process.env['PATH'] },
   });
   return join(dirname(stdout.trim()), rest.replace('%OS-BIN%', hermesSystem()));

@@ -20,7 +20,7 @@ interface Merged {
 
 interface MergedManifest {
   elements: Merged[];
-  /** Where two manifests say something else of the same, and neither says that it replaces the other: Gradle stops there. */
+  /** Contradictions between two manifests of which neither declares `tools:replace`: Gradle fails on them. */
   conflicts: string[];
 }
 
@@ -39,7 +39,7 @@ const IN_APPLICATION = [
   'meta-data',
   'uses-library',
 ];
-/** A library that names no icon does not take that of the app away; what it says of itself is no part of the app. */
+/** Only the app's own `<application>` attributes count: a library's describe the library. */
 const APPLICATION: Omit<Merged, 'owner' | 'attributes'> = { kind: 'application', name: '' };
 
 /**
@@ -67,7 +67,7 @@ export async function mergeManifests(
   return { elements: [...merged.values()].filter(isLeft), conflicts };
 }
 
-/** Adds what a second manifest says of an element; names what it says otherwise. */
+/** Merges a second manifest's attributes of an element; returns the contradictions. */
 function join(before: Merged, added: Merged): string[] {
   const replaced = before.attributes['tools:replace']?.split(',') ?? [];
   const conflicts: string[] = [];
@@ -98,7 +98,7 @@ async function readManifest(
 }
 
 function elementsOf(manifest: Element, owner: string): Merged[] {
-  // Names that begin with a dot are those of the package.
+  // Names that begin with a dot are relative to the package.
   const inPackage = manifest.$?.['package'] ?? '';
   const read = (parent: Element, kinds: readonly string[]) =>
     kinds.flatMap((kind) =>

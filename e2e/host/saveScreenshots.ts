@@ -8,8 +8,8 @@ import type { TestContext } from 'vitest';
 const MAX_TEXT = 600;
 
 /**
- * Keeps what the pages showed last if a test failed, and adds it to what the test says: the machine that it failed on may be
- * gone when somebody looks.
+ * Saves screenshots of the pages if a test failed, and attaches what they showed to the failure message: the machine that it
+ * failed on may be gone when somebody investigates.
  */
 export async function saveScreenshots(
   context: Pick<BrowserContext, 'pages'>,
@@ -23,7 +23,7 @@ export async function saveScreenshots(
     await page.screenshot({ path });
     const said = `${page.url()} looked like ${path}: ${await textOf(page)}`;
     if (!error) continue;
-    // Reports show the beginning of one or the other.
+    // Some reports show the beginning of the message, others that of the stack.
     error.message = afterFirstLine(error.message, said);
     if (error.stack !== undefined) error.stack = afterFirstLine(error.stack, said);
   }

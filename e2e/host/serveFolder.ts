@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 
-/** A server that has the files of one folder, and nothing below it. */
+/** Serves the files directly in a folder, without subfolders. */
 export async function serveFolder(
   folder: string,
 ): Promise<{ baseUrl: string; stop(): Promise<void> }> {

@@ -2,8 +2,8 @@ import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Moves a folder away while a test needs its place; the answer puts it back, in the stead of what the test made there. What a
- * test that was killed had moved is what is put back then.
+ * Moves a folder away while a test needs its path; the returned function restores it, replacing what the test created. After
+ * a killed test it restores the folder that this one had moved.
  */
 export async function setAside(folder: string, keptAt: string): Promise<() => Promise<void>> {
   if ((await isThere(folder)) && !(await isThere(keptAt))) {

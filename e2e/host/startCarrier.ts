@@ -5,17 +5,17 @@ import { buffer } from 'node:stream/consumers';
 
 import type { HostAnswer } from '@host/headless-host';
 
-/** A server between a host and the platform, which sees all that is fetched. */
+/** A recording reverse proxy between a host and the platform. */
 export interface Carrier {
   baseUrl: string;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   paths: string[];
-  /** What was answered, by method and path without its query. */
+  /** The responses, by method and path without the query. */
   answers: Record<string, HostAnswer>;
   stop(): Promise<void>;
 }
 
-/** Carries requests to a server and its answers back; `change` may put other bytes into an answer. */
+/** Starts the proxy; `change` may replace the bytes of a response. */
 export async function startCarrier(
   target: string,
   change: (path: string, bytes: Buffer) => Buffer = (_path, bytes) => bytes,
@@ -58,7 +58,7 @@ export async function startCarrier(
   };
 }
 
-/** Those that a request has of its own, and not for the connection that it came over. */
+/** The end-to-end headers of a request, without hop-by-hop ones. */
 function headersOf(headers: NodeJS.Dict<string | string[]>): [string, string][] {
   return ['accept', 'authorization', 'content-type', 'idempotency-key'].flatMap((name) => {
     const value = headers[name];

@@ -30,7 +30,7 @@ export async function startDevServer(example: string): Promise<DevServer> {
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
-      // What it started may still write into the folder that is removed then.
+      // Descendants may still write into the folder that is deleted then.
       await once(child, 'close');
     }
     await rm(root, { recursive: true, force: true });

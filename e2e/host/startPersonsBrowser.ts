@@ -5,7 +5,7 @@ import { startBrowser, workerTools } from '../push/startApp.ts';
 import { HostPage } from './HostPage.ts';
 import { saveScreenshots } from './saveScreenshots.ts';
 
-/** A browser as a person has it, with the host in it: it keeps what it is told, and its service worker gets pushes. */
+/** A full browser with a persistent profile and the host in it, whose service worker receives pushes. */
 export interface PersonsBrowser {
   open(path?: string): Promise<HostPage>;
   /** Opens the host where notifications are allowed, once it is connected to the gateway. */
@@ -13,9 +13,9 @@ export interface PersonsBrowser {
   /** Lets the host show notifications, as the person would when the browser asks. */
   allow(): Promise<void>;
   block(): Promise<void>;
-  /** Brings a push to the service worker, as the browser's push service would, whether a page is open or not. */
+  /** Delivers a push to the service worker, as the browser's push service would, whether a page is open or not. */
   push(payload: object): Promise<void>;
-  /** Puts another tab in front of the host. */
+  /** Opens another tab in front of the host. */
   putBehind(host: HostPage): Promise<Page>;
   /** The next page that the browser opens by itself. */
   nextPage(): Promise<HostPage>;
@@ -56,7 +56,7 @@ export async function startPersonsBrowser(
       const greeted = untilGreeted(page);
       await host.goTo(path ?? '');
       await greeted;
-      // What is sent to a topic before that is for those who have it.
+      // Messages that are sent to a topic before the subscription are not delivered.
       while (!(await page.evaluate<boolean>(HAS_TOPICS))) await page.waitForTimeout(100);
       return host;
     },
@@ -85,7 +85,7 @@ export async function startPersonsBrowser(
     nextPage: async () => new HostPage(await context.waitForEvent('page'), baseUrl),
     async saveScreenshots(task) {
       if (task.result?.state !== 'fail') return;
-      // One behind another is not drawn, and has no picture.
+      // A page in the background is not rendered, so it has no screenshot.
       for (const page of pages()) await page.bringToFront();
       await saveScreenshots({ pages }, task);
     },
@@ -93,7 +93,7 @@ export async function startPersonsBrowser(
   };
 }
 
-/** Until the gateway has greeted the device. */
+/** Waits for the gateway's hello message. */
 function untilGreeted(page: Page): Promise<void> {
   return new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
@@ -104,7 +104,7 @@ function untilGreeted(page: Page): Promise<void> {
   });
 }
 
-/** Whether the gateway knows every topic that the host wants. */
+/** Whether the gateway has every subscription that the host wants. */
 const HAS_TOPICS = `(async () => {
   const wait = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

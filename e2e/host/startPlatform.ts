@@ -15,9 +15,9 @@ import { withLock } from '../../scripts/build/withLock.mjs';
 export interface Platform {
   /** `http://localhost:…`. */
   baseUrl: string;
-  /** Where the admin token lies. */
+  /** The data folder, which contains the admin token. */
   dataDir: string;
-  /** What it said while it started. */
+  /** Its output during startup. */
   said: string;
   /** Ends it; a second call does nothing. */
   stop(): Promise<void>;
@@ -26,8 +26,8 @@ export interface Platform {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Runs the command of the README on a copy of what its first run left, which built everything and published the examples.
- * Test files that ask at the same time wait for that run. `env` adds to its environment.
+ * Runs the command of the README on a copy of the data of its first run, which built everything and published the examples.
+ * Concurrent test files wait for that run. `env` adds to its environment.
  */
 export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
   const dataDir = await newFolder();
@@ -48,7 +48,7 @@ export async function startEmptyPlatform(
   return startIn(await newFolder(), { EXAMPLES: isChecked ? 'checked' : '', ...env }, args);
 }
 
-/** Puts what the first run left into a folder for data. */
+/** Copies the data of the first run into a data folder. */
 export async function copyPublished(dataDir: string): Promise<void> {
   await cp(await publishOnce(), dataDir, { recursive: true });
 }
@@ -100,7 +100,7 @@ async function startIn(
   const end = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
-      // What it started may still write into the folder that is removed then.
+      // Descendants may still write into the folder that is deleted then.
       await once(child, 'close');
     }
     await rm(buildFolder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Blocks are this wide and high: text becomes a grey that hardly depends on the font. */
+/** The edge length of blocks, large enough to average text to a grey that hardly depends on the font. */
 const BLOCK = 24;
-/** How far the colour of a block may be off, of 255. */
+/** The accepted colour difference of a block, of 255. */
 const TOLERANCE = 26;
 
-/** The share of the picture, from 0 to 1, where two PNGs look different from a distance. */
+/** The share of blocks (0 to 1) in which two PNGs visibly differ. */
 export async function difference(page: Page, first: Buffer, second: Buffer): Promise<number> {
   const [one, other] = [first, second].map((png) => png.toString('base64'));
   return page.evaluate<number>(`(async () => {

@@ -14,7 +14,7 @@ interface DesktopNotification {
   buttons: string[];
 }
 
-/** A desktop without a screen: it shows the notifications of a browser, and taps them as a person would. */
+/** A fake desktop on D-Bus that receives a browser's notifications and can tap them. */
 export interface Desktop {
   /** The environment that a browser has to be started with. */
   env: Record<string, string>;

@@ -1,4 +1,4 @@
-// A host without anything to look at: it opens versions of a mini-app and looks at what they load.
+// A host without UI that opens versions of a mini-app and checks what they load.
 import { keepVersionsApart } from '@host/host-runtime/versions/web';
 import * as federation from '@module-federation/runtime';
 import * as core from '@module-federation/runtime/core';

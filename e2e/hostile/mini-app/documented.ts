@@ -13,14 +13,14 @@ function rows(): string[][] {
     .filter((cells) => isOutcome(cells[3]));
 }
 
-/** What docs/security.md says of every attempt that is tried in both. */
+/** The documented outcome of every attempt that is made in both isolation modes. */
 export function documented(isolation: 'realm' | 'frame'): Record<string, Outcome> {
   const column = isolation === 'realm' ? 2 : 3;
   const inBoth = rows().filter((cells) => isOutcome(cells[2]));
   return Object.fromEntries(inBoth.map((cells) => [cells[1]!, cells[column] as Outcome]));
 }
 
-/** The attempts that are tried in a frame alone, and that all fail. */
+/** The attempts that are made only in a frame, all of which fail. */
 export function documentedAlone(): string[] {
   const inFrame = rows().filter((cells) => cells[2] === '–' && cells[3] === 'fails');
   return inFrame.map((cells) => cells[1]!);

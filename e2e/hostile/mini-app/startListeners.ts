@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody outside, at an address for each name. */
+/** Servers outside of the platform, one URL per name, that detect exfiltration. */
 export interface Listeners {
   /** `http://127.0.0.1:…` by name. */
   addresses: Record<string, string>;
-  /** The names of those that were told something. */
+  /** The names of listeners that received data. */
   heard: ReadonlySet<string>;
-  /** The names of those that somebody connected to, without having to say anything. */
+  /** The names of listeners that got a connection, with or without data. */
   connected: ReadonlySet<string>;
   close(): void;
 }
 
-/** Starts to listen on loopback, to connections and to datagrams. */
+/** Starts TCP and UDP listeners on loopback. */
 export async function startListeners(names: readonly string[]): Promise<Listeners> {
   const heard = new Set<string>();
   const connected = new Set<string>();

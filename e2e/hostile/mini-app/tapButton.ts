@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Adds a button of the host that keeps how long after a tap it was told of it. */
+/** Adds a host button that records how long after a tap its handler ran. */
 export async function addButton(page: Page): Promise<void> {
   await page.evaluate(`(() => {
     const button = document.createElement('button');
@@ -12,7 +12,7 @@ export async function addButton(page: Page): Promise<void> {
   })()`);
 }
 
-/** Taps it, and resolves to how long the page took to answer, by its own clock. */
+/** Taps it, and resolves to the latency of the page by its own clock. */
 export async function tap(page: Page): Promise<number> {
   await page.getByText('a button of the host').click();
   return (await page.evaluate<number[]>('tapDelays')).at(-1)!;

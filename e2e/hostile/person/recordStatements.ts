@@ -1,13 +1,13 @@
-/** Notes the statements that requests run: work that can be counted, where time can only be measured. */
+/** Records the SQL statements of requests, to detect timing leaks deterministically: work can be counted exactly. */
 export interface RecordedStatements {
   wrap<Queries extends object>(db: Queries): Queries;
   mark(): number;
-  /** What ran since a mark, up to the mail that was queued: after that it is sent, by and by. */
+  /** The statements since a mark, up to queueing the e-mail, which is sent later. */
   since(mark: number): string[];
 }
 
 const METHODS = new Set(['all', 'get', 'run']);
-/** Other parts of the server work by themselves meanwhile, and so does the queue of mails. */
+/** Only these tables count, since background jobs run statements, too. */
 const OF_PEOPLE = /\b(accounts|sessions|mails|pending_accounts|account_links)\b/;
 const OF_THE_QUEUE = /^(SELECT \* FROM mails|UPDATE mails|DELETE FROM mails)/;
 const QUEUED = /^INSERT INTO (mails|pending_accounts) /;

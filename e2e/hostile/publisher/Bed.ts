@@ -5,13 +5,13 @@ import {
   newAppId,
 } from '@host/server/testing';
 
-/** A platform with a publisher that is up to no good, and one that has something to lose. */
+/** A platform with a hostile publisher and a victim. */
 export interface Bed {
   server: TestServer;
   /** The hostile publisher: all that a publisher’s token can have. */
   mallory: Party;
   victim: Party;
-  /** A mini-app that belongs to nobody; an operator registered it. */
+  /** A mini-app without an owner, registered by an operator. */
   nobodys: string;
   /** The app of the operator, whose back end has a key of its own. */
   hostApp: string;

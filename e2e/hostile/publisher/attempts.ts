@@ -3,7 +3,7 @@ import { foreignRegistrationOf, newAppId, type TestServer } from '@host/server/t
 
 import type { Bed } from './Bed.ts';
 
-/** Something that a publisher with a valid token tries, and what must happen. */
+/** An attack with a publisher's valid token, and how it must be refused. */
 export interface Attempt {
   what: string;
   request(bed: Bed): {
@@ -20,7 +20,7 @@ const ADMIN = '/v1/admin';
 const programs = (appId: string) => `${ADMIN}/mini-programs/${appId}`;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Add what comes to your mind: each is sent with the token of `bed.mallory`, and nothing may have changed after it. */
+/** The list is open for additions: each is sent with the token of `bed.mallory`, and must not change anything. */
 export const ATTEMPTS: readonly Attempt[] = [
   // More trust than an operator gave.
   {
@@ -173,7 +173,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     refused: 'invalid-body',
   },
 
-  // Being taken for somebody else.
+  // Impersonation.
   {
     what: 'registering a mini-app with the id of the host app',
     request: ({ hostApp }) => ({
@@ -275,7 +275,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     refused: 'app-not-allowed',
   })),
 
-  // Asking inside of the network.
+  // SSRF: requests into the internal network.
   ...[
     'http://127.0.0.1:8080',
     'https://127.0.0.1',

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { ConnectionAttack } from './connectionAttacks.ts';
 
-/** Carries an attack out; the statuses of what was answered on each connection. */
+/** Carries out an attack; resolves to the response statuses per connection. */
 export async function attackConnections(
   port: number,
   attack: ConnectionAttack,
@@ -15,7 +15,7 @@ export async function attackConnections(
   return answers;
 }
 
-/** Ends as soon as as much was answered as is expected. */
+/** Ends as soon as the expected number of responses has arrived. */
 async function attackConnection(
   port: number,
   { sends, answers = [] }: ConnectionAttack,
