@@ -146,7 +146,7 @@ describe.each(testEngines())('a push of a mini-app’s back end to one person ($
     const nobody = 'z'.repeat(43);
     // At once: one after the other they can take a minute on a busy machine.
     const all = Array.from({ length: LIMITS.messagesPerDevicePerMinute }, () => send(nobody));
-    const taken = (await Promise.all(all)).map((answer) => answer.json<{ success: number }>());
+    const taken = (await Promise.all(all)).map((each) => each.json<{ success: number }>());
     expect(taken.map(({ success }) => success)).toEqual(taken.map(() => 1));
     const last = (await send(nobody)).json();
     expect(last.results).toEqual([{ error: 'DeviceMessageRateExceeded' }]);
