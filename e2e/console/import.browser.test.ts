@@ -71,13 +71,12 @@ describe.skipIf(CHROMIUM === undefined)('importing documents in the console', ()
     await pasted.fill('id,name\nn-1,Tea\n');
     await shown.dialog.getByText('1 new, 0 changed, 0 unchanged, 0 refused').waitFor();
     // As it is there after it was pasted: a browser takes its time to type that much.
-    await pasted.evaluate(
-      `(field) => {
-        const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
-        set.call(field, 'id,name\\n' + 'n-2,Milk\\n'.repeat(300000));
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-      }`,
-    );
+    await shown.page.evaluate(`{
+      const field = document.querySelector('dialog textarea');
+      const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+      set.call(field, 'id,name\\n' + 'n-2,Milk\\n'.repeat(300000));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }`);
     await shown.dialog.getByText('The text has 2.6 MB; 2.0 MB are the most.').waitFor();
     expect(await pasted.getAttribute('aria-invalid')).toBe('true');
     expect(await pasted.inputValue()).toBe('id,name\nn-1,Tea\n');
