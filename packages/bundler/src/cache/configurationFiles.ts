@@ -5,9 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 const CONFIGURATION =
   /^(rspack\.config\.[cm]?[jt]s|babel\.config\.([cm]?[jt]s|json)|\.babelrc.*|\.swcrc|\.browserslistrc|tsconfig.*\.json|\.env(\..+)?)$/;
 
-/** What a file of these refers to: imports of any form, and the `extends` of a tsconfig. */
+/** What a file of these refers to: imports of any form, `extends` of a tsconfig and of Babel, `references` of a tsconfig. */
 const REFERENCE =
-  /(?:\bfrom|\bimport|\brequire(?:\.resolve)?\s*\(|\bimport\s*\(|"extends"\s*:)\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g;
+  /(?:\bfrom|\bimport|\brequire(?:\.resolve)?\s*\(|\bimport\s*\(|\bextends["']?\s*:|"path"\s*:)\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g;
+
+/** What tools load by the names in a list: plugins and presets of Babel, what a tsconfig extends. */
+const LIST = /\b(?:extends|plugins|presets)["']?\s*[:=]\s*\[/g;
+const NAME = /(['"`])(\.{1,2}\/[^'"`]*)\1/g;
 
 const ENDINGS = [
   '',
@@ -20,6 +24,7 @@ const ENDINGS = [
   '.json',
   '/index.js',
   '/index.ts',
+  '/tsconfig.json',
 ];
 
 /**
@@ -41,12 +46,37 @@ export function configurationFiles(root: string): Map<string, string> {
       continue;
     }
     found.set(path, content);
-    for (const [, , reference] of content.matchAll(REFERENCE)) {
-      const file = fileOf(resolve(dirname(path), reference!));
+    for (const reference of referencesIn(content)) {
+      const file = fileOf(resolve(dirname(path), reference));
       if (file !== undefined) waiting.push(file);
     }
   }
   return found;
+}
+
+function referencesIn(content: string): string[] {
+  const lists = [...content.matchAll(LIST)].map(({ 0: start, index }) =>
+    listAt(content, index + start.length),
+  );
+  return [
+    ...[...content.matchAll(REFERENCE)].map(([, , reference]) => reference!),
+    ...lists.flatMap((list) => [...list.matchAll(NAME)].map(([, , name]) => name!)),
+  ];
+}
+
+/** A list from behind its bracket, without the options in it: they name what a plugin works on, such as the sources. */
+function listAt(content: string, start: number): string {
+  let end = start;
+  for (let depth = 1; depth > 0 && end < content.length; end += 1) {
+    if (content[end] === '[') depth += 1;
+    if (content[end] === ']') depth -= 1;
+  }
+  let list = content.slice(start, end);
+  for (let before = ''; before !== list;) {
+    before = list;
+    list = list.replaceAll(/\{[^{}]*\}/g, '');
+  }
+  return list;
 }
 
 function fileOf(path: string): string | undefined {

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../project/listFiles.ts';
 import {
   babelConfig,
+  babelPlugin,
   configureProject,
   putDependency,
   putFile,
@@ -68,6 +69,11 @@ const CHANGES: [kind: string, change: () => Promise<unknown>, shows: string][] =
     'the configuration of Babel',
     () => putFile(root, 'babel.config.cjs', babelConfig('babel two')),
     'babel two',
+  ],
+  [
+    'a plugin that it names',
+    () => putFile(root, 'config/plugin.cjs', babelPlugin('plugin two')),
+    'plugin two',
   ],
   ['paths in tsconfig.json', () => putPaths(root, 'other'), 'second path'],
   ['the version of a dependency', () => putDependency(root, '1.1.0', 'two'), 'number two'],

@@ -30,12 +30,18 @@ const SEEN = `import { word } from '#words';
 import { number } from 'counting';
 import { path } from 'short/path';
 declare const __FLAVOUR__: string, __BACK_END__: string;
-export const seen = ['source one', word, number, path, __FLAVOUR__, __BACK_END__, 'BABEL'];
+export const seen = ['source one', word, number, path, __FLAVOUR__, __BACK_END__, 'BABEL', 'PLUGIN'];
+`;
+
+/** A plugin of Babel, in a file of its own, that puts this word into the sources. */
+export const babelPlugin = (word: string) => `module.exports = () => ({ visitor: {
+  StringLiteral({ node }) { if (node.value === 'PLUGIN') node.value = '${word}'; },
+} });
 `;
 
 /** A configuration of Babel that puts this word into the sources. */
 export const babelConfig = (word: string) => `module.exports = {
-  plugins: [() => ({ visitor: { StringLiteral({ node }) {
+  plugins: ['./config/plugin.cjs', () => ({ visitor: { StringLiteral({ node }) {
     if (node.value === 'BABEL') node.value = '${word}';
   } } })],
 };
@@ -46,6 +52,7 @@ export async function configureProject(root: string): Promise<void> {
   await putDependency(root, '1.0.0', 'one');
   await putFile(root, 'config/flavour.mjs', `export const flavour = 'vanilla';\n`);
   await putFile(root, 'rspack.config.mjs', CONFIG);
+  await putFile(root, 'config/plugin.cjs', babelPlugin('plugin one'));
   await putFile(root, 'babel.config.cjs', babelConfig('babel one'));
   await putFile(root, 'src/words/english.ts', `export const word = 'hello';\n`);
   await putFile(root, 'src/words/german.ts', `export const word = 'hallo';\n`);

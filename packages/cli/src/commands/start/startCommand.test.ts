@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildOnce } from '../../testing/buildOnce.ts';
 import {
   babelConfig,
+  babelPlugin,
   configureProject,
   putFile,
   putPaths,
@@ -180,6 +181,11 @@ describe('miniapp start', () => {
         'that of Babel',
         () => putFile(root, 'babel.config.cjs', babelConfig('babel two')),
         'babel two',
+      ],
+      [
+        'a plugin that it names',
+        () => putFile(root, 'config/plugin.cjs', babelPlugin('plugin two')),
+        'plugin two',
       ],
       ['paths in tsconfig.json', () => putPaths(root, 'other'), 'second path'],
     ])('%s', async (_, change, shows) => {
