@@ -285,6 +285,17 @@ describe('miniapp start', () => {
       await edit(root, file, 'import { Alert, Linking, View }', 'import { View }');
     });
 
+    it('names a mistake in the fixtures, and starts once it is corrected', async () => {
+      await edit(root, 'fixtures.json', '"api":', '"api"');
+      const page = await browser.newPage();
+      await page.goto(url);
+      const overlay = page.locator('#overlay');
+      await overlay.getByText('fixtures.json cannot be used: it is not JSON').waitFor();
+      await edit(root, 'fixtures.json', '"api"', '"api":');
+      await page.frameLocator('#screen').getByText('Change something').waitFor();
+      await expect.poll(() => overlay.isHidden()).toBe(true);
+    });
+
     it('refuses what the manifest does not declare, as a host would', async () => {
       await edit(root, 'manifest.json', '"network"', '"push"');
       const page = await browser.newPage();
