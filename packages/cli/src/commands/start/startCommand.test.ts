@@ -64,6 +64,12 @@ describe('miniapp start', () => {
     expect(code).toBe(1);
   });
 
+  it('says what is wrong with a scheme before it starts', async () => {
+    const { code, stderr } = await miniapp(['start', '--scheme', 'Acme'], { cwd: root });
+    expect(stderr).toContain('--scheme Acme is no scheme of a host app.');
+    expect(code).toBe(2);
+  });
+
   it('says in JSON where it listens, once, and nothing else', () => {
     expect(JSON.parse(output)).toMatchObject({
       ok: true,
