@@ -12,6 +12,11 @@ export const raw = true;
 const NAME =
   /^(?<name>.*?)(?:@(?<scale>\d+(?:\.\d+)?)x)?(?:\.(?<platform>ios|android|native|web))?$/;
 
+/** Everything that means something in an address, or that not every system has in names. */
+const NOT_PLAIN = /[^\w.@-]+|^\./g;
+/** What Windows takes for a device, whatever follows behind a dot: servers refuse an archive with it. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
 /**
  * Makes a module of an asset: the source that React Native's components take, `{ uri, width, height, scale }`. React
  * Native's own registry of assets is below `react-native/`, which hosts do not share; a source works without it. Pictures
@@ -64,9 +69,15 @@ async function findVariants(context, content, platform) {
       const path = join(folder, file);
       context.addDependency(path);
       const bytes = path === resourcePath ? content : await readFile(path);
-      return { name: `${name}${scale === 1 ? '' : `@${scale}x`}${extension}`, scale, bytes };
+      const stem = plainName(name);
+      return { name: `${stem}${scale === 1 ? '' : `@${scale}x`}${extension}`, scale, bytes };
     }),
   );
+}
+
+/** A name that is the same in an archive, in an address and on every disk. The digest behind it tells files apart. */
+function plainName(name) {
+  return name.replaceAll(NOT_PLAIN, '_').replace(DEVICE, '$&_');
 }
 
 function dataUri(bytes, type = 'application/octet-stream') {

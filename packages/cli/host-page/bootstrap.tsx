@@ -28,7 +28,7 @@ const query = new URLSearchParams(location.search);
 
 forwardConsole();
 reportUncaught();
-void main();
+main().catch((error: unknown) => fail('It cannot start', error, { isGone: true }));
 
 async function main(): Promise<void> {
   const [project, fixtures] = await Promise.all([
@@ -159,7 +159,10 @@ function readStorage(): Record<string, unknown> {
 }
 
 async function ask<Body>(path: string): Promise<Body> {
-  return (await (await fetch(path)).json()) as Body;
+  const response = await fetch(path);
+  // In words for whoever works on it: a mistake in fixtures.json, for example.
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return (await response.json()) as Body;
 }
 
 function tell(message: FromHost): void {

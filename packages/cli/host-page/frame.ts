@@ -24,6 +24,8 @@ const themeButtons = document.querySelectorAll<HTMLButtonElement>('[data-theme]'
 
 /** Whether the mini-app is there and well, so that a change can be taken over instead of starting it anew. */
 let isShown = false;
+/** Whether an error has taken it away, which the overlay says. */
+let isGone = false;
 
 const kept: Kept = { theme: 'light', person: 'granted', ...readKept() };
 
@@ -54,10 +56,16 @@ find('#reload').addEventListener('click', open);
 addEventListener('message', ({ source, origin, data }: MessageEvent<FromHost>) => {
   if (source !== screen.contentWindow || origin !== location.origin) return;
   if (data.type === 'calls') showCalls(data.calls);
-  if (data.type === 'shown') isShown = true;
+  if (data.type === 'shown') {
+    // What kept it from starting is gone.
+    if (isGone) overlay.hidden = true;
+    isShown = true;
+    isGone = false;
+  }
   if (data.type === 'outdated') startAnew(data.problem);
   if (data.type === 'failed') {
     isShown &&= !data.isGone;
+    isGone ||= data.isGone;
     showError(data.error);
   }
   if (data.type === 'auth') {
@@ -75,6 +83,7 @@ function listen(): void {
     if (event.type === 'built') {
       showStatus('ready', `Built in ${(event.milliseconds / 1000).toFixed(1)} s`);
       overlay.hidden = true;
+      isGone = false;
       if (isShown) tellHost({ type: 'update', hash: event.hash });
       else open();
     }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PLATFORMS, isAsset } from '@host/contracts';
 import * as z from 'zod/mini';
 
+import { readFixtures } from '../check/run/readFixtures.ts';
 import { packagePath } from '../packageRoot.ts';
 import { isAllowedHost, isAllowedOrigin, isLocal } from './allowedOrigins.ts';
 import { ConsoleLines } from './ConsoleOutput.ts';
@@ -95,7 +96,7 @@ export class DevServer {
     if (path === '/') return serveFile(response, page, 'index.html');
     if (path === '/events') return this.#listen(request, response);
     if (path === '/project.json') return sendJson(response, await this.#options.project());
-    if (path === '/fixtures.json') return sendJson(response, await readFixtures(root));
+    if (path === '/fixtures.json') return serveFixtures(response, root);
     if (path === '/icon') return this.#serveIcon(response);
     if (path.startsWith('/page/')) {
       const isStatic = /\.(html|css)$/.test(path);
@@ -192,8 +193,9 @@ function showAnywhere(response: ServerResponse): void {
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
 }
 
-/** The project's fixtures; empty without the file. */
-async function readFixtures(root: string): Promise<unknown> {
-  const text = await readFile(join(root, 'fixtures.json'), 'utf8').catch(() => '{}');
-  return JSON.parse(text) as unknown;
+/** Responds with the host that the project's fixtures describe, or with their problem as `check` words it. */
+async function serveFixtures(response: ServerResponse, root: string): Promise<void> {
+  const fixtures = await readFixtures(root);
+  if ('host' in fixtures) return sendJson(response, fixtures.host);
+  return sendText(response, 500, `${fixtures.message}\n${fixtures.fix}`);
 }

@@ -64,3 +64,20 @@ it.each([
   });
   expect(await store.list()).toEqual([]);
 });
+
+it('files of the web are fetched under their own names, whatever these would mean in an address', async () => {
+  const names = ['assets/50%.png', 'assets/a#2.png', 'assets/b?c.png', 'assets/größe 1.png'];
+  const index = await Promise.all(names.map((name) => indexed(name, name)));
+  const registry = {
+    // As a server reads it.
+    download: async (url: string) => bytes(decodeURIComponent(new URL(url).pathname.slice(1))),
+  } as unknown as Registry;
+  const files = new VersionFiles(registry, createMemoryFiles(), webCrypto());
+  const resolution = { web: { baseUrl: 'https://cdn.example/' } } as Resolution;
+  await files.fetch(resolution, index, { signal });
+  for (const file of index) expect(await files.read(file)).toEqual(bytes(file.path));
+  const outside = files.fetch(resolution, [await indexed('//elsewhere.example/x', 'x')], {
+    signal,
+  });
+  await expect(outside).rejects.toMatchObject({ code: 'integrity' });
+});

@@ -55,9 +55,10 @@ export class VersionFiles {
     const folder = `${withoutSlashes(baseUrl)}/`;
     await Promise.all(
       files.map(async (file) => {
-        const url = new URL(file.path, folder).href;
+        const name = file.path.replaceAll(/[%?#]/g, encodeURIComponent);
+        const url = new URL(name, folder).href;
         if (!url.startsWith(folder)) {
-          throw new RuntimeError('integrity', `${file.path} is outside of the archive.`);
+          throw new RuntimeError('integrity', `${file.path} is not in the archive.`);
         }
         const bytes = await this.#registry.download(url, control());
         if (await this.#isRight(file, bytes)) return this.#store.write(file.sha256, bytes);

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildOnce } from '../../testing/buildOnce.ts';
 import {
   babelConfig,
+  babelPlugin,
   configureProject,
   putFile,
   putPaths,
@@ -61,6 +62,12 @@ describe('miniapp start', () => {
     other.close();
     expect(stderr).toContain('Port 9002 is taken.');
     expect(code).toBe(1);
+  });
+
+  it('says what is wrong with a scheme before it starts', async () => {
+    const { code, stderr } = await miniapp(['start', '--scheme', 'Acme'], { cwd: root });
+    expect(stderr).toContain('--scheme Acme is no scheme of a host app.');
+    expect(code).toBe(2);
   });
 
   it('says in JSON where it listens, once, and nothing else', () => {
@@ -181,6 +188,11 @@ describe('miniapp start', () => {
         () => putFile(root, 'babel.config.cjs', babelConfig('babel two')),
         'babel two',
       ],
+      [
+        'a plugin that it names',
+        () => putFile(root, 'config/plugin.cjs', babelPlugin('plugin two')),
+        'plugin two',
+      ],
       ['paths in tsconfig.json', () => putPaths(root, 'other'), 'second path'],
     ])('%s', async (_, change, shows) => {
       expect(await code()).not.toContain(shows);
@@ -277,6 +289,17 @@ describe('miniapp start', () => {
       expect(page.context().pages()).toHaveLength(1);
       await edit(root, file, after, before);
       await edit(root, file, 'import { Alert, Linking, View }', 'import { View }');
+    });
+
+    it('names a mistake in the fixtures, and starts once it is corrected', async () => {
+      await edit(root, 'fixtures.json', '"api":', '"api"');
+      const page = await browser.newPage();
+      await page.goto(url);
+      const overlay = page.locator('#overlay');
+      await overlay.getByText('fixtures.json cannot be used: it is not JSON').waitFor();
+      await edit(root, 'fixtures.json', '"api"', '"api":');
+      await page.frameLocator('#screen').getByText('Change something').waitFor();
+      await expect.poll(() => overlay.isHidden()).toBe(true);
     });
 
     it('refuses what the manifest does not declare, as a host would', async () => {

@@ -1,5 +1,3 @@
-import { networkInterfaces } from 'node:os';
-
 import { PLATFORMS, containerName } from '@host/contracts';
 import { renderUnicodeCompact } from 'uqr';
 
@@ -9,6 +7,7 @@ import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDuration } from '../../terminal/formatDuration.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
+import { addressesOf } from '../../start/addressesOf.ts';
 import { isLocal } from '../../start/allowedOrigins.ts';
 import { type BuildState, failed } from '../../start/BuildState.ts';
 import { buildHostPage } from '../../start/buildHostPage.ts';
@@ -56,6 +55,8 @@ export const startCommand = defineCommand<StartOptions>({
   async run({ cwd, env, out, interrupted }, { options }) {
     const port = readPort(options.port);
     const host = options.host === true ? '0.0.0.0' : (options.host ?? '127.0.0.1');
+    // What is wrong with it is said before anything is built and listens.
+    if (options.scheme !== undefined) codeToScan('http://localhost', options.scheme);
     let { manifest } = await readProject(cwd);
     await clearCache(cwd, options);
     const progress = out.progress('Preparing the host page');
@@ -169,16 +170,6 @@ async function listen(server: DevServer, port: number): Promise<number> {
       { code: 'port-taken', cause: error },
     );
   }
-}
-
-/** The addresses of the server, the likeliest first. */
-function addressesOf(host: string, port: number): string[] {
-  if (isLocal(host)) return [`http://localhost:${port}`];
-  if (host !== '0.0.0.0') return [`http://${host}:${port}`];
-  const others = Object.values(networkInterfaces())
-    .flat()
-    .filter((one) => one && one.family === 'IPv4' && !one.internal);
-  return [...others.map((one) => `http://${one!.address}:${port}`), `http://localhost:${port}`];
 }
 
 function showAddresses(
