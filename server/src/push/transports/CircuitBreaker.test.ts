@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { CircuitBreaker, type Pass } from './CircuitBreaker.ts';
 import type { Outcome } from './Transport.types.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
 const DOWN: Outcome = { kind: 'retry', code: '503', scope: 'service' };
 const ACCEPTED: Outcome = { kind: 'accepted' };
 
@@ -99,6 +100,23 @@ describe('a circuit breaker', () => {
     expect(breaker.admit().pass).toBeUndefined();
     probe.settle(DOWN);
     expect(breaker.state).toBe('open');
+  });
+
+  it('waits no longer when a clock that was ahead is set right', () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    try {
+      const breaker = new CircuitBreaker();
+      const real = Date.now();
+      vi.setSystemTime(real + 1000 * DAY_MS);
+      for (let i = 0; i < 3; i++) pass(breaker).settle(DOWN);
+      vi.setSystemTime(real);
+      expect(breaker.admit()).toEqual({ retryAfterMs: 5000 });
+      vi.advanceTimersByTime(5000);
+      pass(breaker).settle(ACCEPTED);
+      expect(breaker.state).toBe('closed');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is told about each send once', () => {

@@ -7,6 +7,7 @@ export interface CircuitBreakerOptions {
   /** How long it stays open the first time; every probe that fails doubles it. */
   openMs?: number;
   mostOpenMs?: number;
+  /** A monotonic clock: nobody is left alone for longer since the time of day was set. */
   now?: () => number;
 }
 
@@ -40,7 +41,7 @@ export class CircuitBreaker {
     failures = 3,
     openMs = 5_000,
     mostOpenMs = 5 * 60_000,
-    now = Date.now,
+    now = () => performance.now(),
   }: CircuitBreakerOptions = {}) {
     this.#failures = failures;
     this.#openMs = openMs;
@@ -57,7 +58,7 @@ export class CircuitBreaker {
   admit(): Admission {
     if (this.#openUntil === undefined) return { pass: this.#newPass() };
     const left = this.#openUntil - this.#now();
-    if (left > 0) return { retryAfterMs: left };
+    if (left > 0) return { retryAfterMs: Math.ceil(left) };
     if (this.#probing) return { retryAfterMs: this.#openMs };
     this.#probing = true;
     return { pass: this.#newPass() };

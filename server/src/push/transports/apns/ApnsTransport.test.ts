@@ -134,6 +134,20 @@ describe('a send over APNs', () => {
     expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true);
     expect(production.sessions.size).toBe(1);
   });
+
+  it('is signed anew once a clock that was ahead is set right, and not when it is adjusted', async () => {
+    const real = Date.now();
+    let now = real + 600 * MINUTE;
+    production.now = () => now;
+    const apns = transport({ now: () => now });
+    await apns.send(MESSAGE, DEVICE);
+    now = real;
+    await apns.send(MESSAGE, DEVICE);
+    expect(production.providerTokens.size).toBe(2);
+    now = real - 1000;
+    await apns.send(MESSAGE, DEVICE);
+    expect(production.providerTokens.size).toBe(2);
+  });
 });
 
 describe('a refusal of APNs', () => {

@@ -6,6 +6,8 @@ const MINUTE = 60_000;
 /** Apple rejects tokens older than an hour, and limits new ones to one in 20 minutes. */
 const RENEWED_AFTER_MS = 45 * MINUTE;
 const YOUNGEST_TO_RENEW_MS = 20 * MINUTE;
+/** A clock that is adjusted goes back by less. */
+const FROM_THE_FUTURE_MS = -MINUTE;
 
 /** The key that Apple gave a team. */
 export interface ApnsKey {
@@ -28,7 +30,9 @@ export class ProviderToken {
 
   /** The value of the authorization header. */
   get header(): string {
-    if (this.#now() - this.#signedAt >= RENEWED_AFTER_MS) this.#sign();
+    const age = this.#now() - this.#signedAt;
+    // Apple refuses one that was signed while the clock was ahead, for as long as it was.
+    if (age >= RENEWED_AFTER_MS || age < FROM_THE_FUTURE_MS) this.#sign();
     return this.#header;
   }
 

@@ -21,7 +21,7 @@ export interface VapidIdentity {
 export class VapidHeaders {
   readonly #identity: VapidIdentity;
   readonly #now: () => number;
-  readonly #headers = new LRUCache<string, { text: string; usedUntil: number }>({
+  readonly #headers = new LRUCache<string, { text: string; signedAt: number }>({
     max: MAX_ORIGINS,
   });
 
@@ -33,9 +33,11 @@ export class VapidHeaders {
   for(origin: string): string {
     const known = this.#headers.get(origin);
     const now = this.#now();
-    if (known && now < known.usedUntil) return known.text;
+    // One that was signed while the clock was ahead ends too late for push services, which refuse it.
+    const isGood = known && known.signedAt <= now && now < known.signedAt + USED_MS;
+    if (isGood) return known.text;
     const text = this.#sign(origin, now);
-    this.#headers.set(origin, { text, usedUntil: now + USED_MS });
+    this.#headers.set(origin, { text, signedAt: now });
     return text;
   }
 

@@ -241,7 +241,7 @@ describe('an answer of a push service', () => {
   it('that fails again and again makes that service rest, and no other', async () => {
     let now = 0;
     const other = `http://127.0.0.1:${await listen(createServer(serve))}`;
-    const web = transport({ listedOrigins: [origin, other], now: () => now });
+    const web = transport({ listedOrigins: [origin, other], elapsed: () => now });
     answer = (request, response) =>
       response.writeHead(request.headers.host === new URL(origin).host ? 503 : 201).end();
     for (let i = 0; i < 3; i++) await web.send(MESSAGE, address());

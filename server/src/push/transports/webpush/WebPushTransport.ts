@@ -24,6 +24,8 @@ export interface WebPushOptions extends VapidIdentity {
   ca?: string | undefined;
   timeoutMs?: number;
   now?: () => number;
+  /** A monotonic clock in milliseconds. */
+  elapsed?: () => number;
 }
 
 /** A request that is ready to go out. */
@@ -40,6 +42,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
   readonly #client: WebPushClient;
   readonly #listedOrigins: ReadonlySet<string>;
   readonly #now: () => number;
+  readonly #elapsed: () => number;
   readonly #render = oncePerMessage(payloadOf);
   /** One for each push service: one that is down holds up no other. */
   readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_ORIGINS });
@@ -50,6 +53,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
     ca,
     timeoutMs = 15_000,
     now = Date.now,
+    elapsed = () => performance.now(),
     ...identity
   }: WebPushOptions) {
     this.#vapid = new VapidHeaders(identity, now);
@@ -57,6 +61,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
     this.#client = new WebPushClient({ timeoutMs, ca });
     this.#listedOrigins = new Set(listedOrigins);
     this.#now = now;
+    this.#elapsed = elapsed;
   }
 
   async send(
@@ -111,7 +116,7 @@ export class WebPushTransport implements Transport<WebPushAddress> {
   #breakerOf(origin: string): CircuitBreaker {
     let breaker = this.#breakers.get(origin);
     if (!breaker) {
-      breaker = new CircuitBreaker({ now: this.#now });
+      breaker = new CircuitBreaker({ now: this.#elapsed });
       this.#breakers.set(origin, breaker);
     }
     return breaker;

@@ -47,6 +47,17 @@ describe('the header that signs for us', () => {
     now += HOUR;
     expect(headers.for('https://push.example')).not.toBe(first);
   });
+
+  it('is signed again once a clock that was ahead is set right', async () => {
+    const real = Date.now();
+    let now = real + 48 * HOUR;
+    const { keys, headers } = setUp(() => now);
+    headers.for('https://push.example');
+    now = real;
+    const [, token] = /^vapid t=(\S+),/.exec(headers.for('https://push.example'))!;
+    const { payload } = await jwtVerify(token!, createPublicKey(keys.privateKey));
+    expect(payload.exp! * 1000).toBeLessThanOrEqual(real + 24 * HOUR);
+  });
 });
 
 function setUp(now = Date.now) {
