@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { RightsLater } from '../operations/console/rightsLater.ts';
 import { Sweeper } from '../operations/Sweeper.ts';
+import { openClock } from '../storage/database/openClock.ts';
 import { isMyTurn } from '../storage/database/turns.ts';
 import { removeUnregistered } from './artifacts/upload/removeUnregistered.ts';
 import type { ArtifactStorage } from './artifacts/upload/storeUpload.ts';
@@ -18,23 +19,24 @@ export function hostingSweepers(
   rightsLater: RightsLater,
   logger: FastifyBaseLogger | undefined,
 ): Sweeper[] {
+  const clock = openClock(storage.db);
   return [
     new Sweeper({
-      sweep: () => removeUnregistered(storage, Date.now()),
+      sweep: async () => removeUnregistered(storage, await clock()),
       isMyTurn: () => isMyTurn(storage.db, 'uploads-swept-at', UPLOADS_EVERY_MS / 2),
       everyMs: UPLOADS_EVERY_MS,
       failure: 'uploads that nobody registered stay for now',
       logger,
     }),
     new Sweeper({
-      sweep: () => releaseDue(storage.db, rightsLater, Date.now()),
+      sweep: async () => releaseDue(storage.db, rightsLater, await clock()),
       isMyTurn: () => isMyTurn(storage.db, 'releases-made-at', RELEASES_EVERY_MS / 2),
       everyMs: RELEASES_EVERY_MS,
       failure: 'releases whose time has come wait for now',
       logger,
     }),
     new Sweeper({
-      sweep: () => forgetOld(storage.db, Date.now()),
+      sweep: async () => forgetOld(storage.db, await clock()),
       isMyTurn: () => isMyTurn(storage.db, 'numbers-swept-at', ROWS_EVERY_MS / 2),
       everyMs: ROWS_EVERY_MS,
       failure: 'old numbers and paths of mini-apps stay for now',

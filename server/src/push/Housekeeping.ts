@@ -8,6 +8,7 @@ import { Sweeper } from '../operations/Sweeper.ts';
 import { deleteOldChanges } from '../storage/database/changeRows.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import { deleteEndedLocks } from '../storage/database/lockRows.ts';
+import { openClock } from '../storage/database/openClock.ts';
 import { isMyTurn } from '../storage/database/turns.ts';
 import { deleteOldWriters } from '../storage/database/writerRows.ts';
 import { expireStrangers, expireUnseen } from './device-lifecycle/expireDevices.ts';
@@ -32,6 +33,7 @@ interface HousekeepingOptions {
 /** Periodic work: scheduled messages fall due, and old rows are deleted. */
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
+  readonly #clock: () => Promise<number>;
   readonly #sweeper: Sweeper;
   readonly #counter: Sweeper;
   #timer: NodeJS.Timeout | undefined;
@@ -41,8 +43,9 @@ export class Housekeeping {
   constructor(options: HousekeepingOptions) {
     const { db, logger } = options;
     this.#options = options;
+    this.#clock = openClock(db);
     this.#sweeper = new Sweeper({
-      sweep: () => sweep(db, Date.now()),
+      sweep: async () => sweep(db, await this.#clock()),
       isMyTurn: () => isMyTurn(db, 'swept-at', SWEEP_EVERY_MS / 2),
       everyMs: SWEEP_EVERY_MS,
       failure: 'old messages and devices stay for now',
@@ -82,7 +85,7 @@ export class Housekeeping {
 
   async #placeAllDue(): Promise<void> {
     // Many are due at a full hour. Another node may have taken those that were counted.
-    while ((await this.#options.log.placeDue(Date.now())) && !this.#isClosed);
+    while ((await this.#options.log.placeDue(await this.#clock())) && !this.#isClosed);
   }
 }
 
