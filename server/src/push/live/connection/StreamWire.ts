@@ -5,6 +5,9 @@ import type { LiveServerMessage } from '@host/contracts';
 import type { Wire } from './Connection.ts';
 import type { MessageBatch } from '../batches/MessageBatch.ts';
 
+/** How long a device may take to read what is left, as with a WebSocket that is closed. */
+const END_WITHIN_MS = 2000;
+
 /** Writes a stream of events (text/event-stream), for where a WebSocket does not get through. */
 export class StreamWire implements Wire {
   readonly hearsBack = false;
@@ -34,7 +37,10 @@ export class StreamWire implements Wire {
 
   close(code: number, reason: string): void {
     if (this.#response.destroyed) return;
+    const response = this.#response;
     this.sendEvent({ type: 'close', code, reason });
-    this.#response.end();
+    response.end();
+    // One that reads nothing would keep its connection, and with it a server that ends.
+    setTimeout(() => response.destroy(), END_WITHIN_MS).unref();
   }
 }
