@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { LiveServerMessage } from '@host/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Database, Queries } from '../../storage/database/Database.types.ts';
@@ -27,9 +28,10 @@ const DEVICES = 1200;
 class MemoryWire implements Wire {
   // Its silence means nothing, however slow the machine is.
   readonly hearsBack = false;
-  readonly bufferedBytes = 0;
+  bufferedBytes = 0;
   readonly descriptor = -1;
   readonly got: number[] = [];
+  readonly events: LiveServerMessage[] = [];
   writes = 0;
   readonly beats: (number | undefined)[] = [];
 
@@ -37,7 +39,9 @@ class MemoryWire implements Wire {
     this.writes++;
     this.got.push(...run.messages.map(({ position }) => position));
   }
-  sendEvent(): void {}
+  sendEvent(event: LiveServerMessage): void {
+    this.events.push(event);
+  }
   heartbeat(cursor: number | undefined): void {
     this.beats.push(cursor);
   }
@@ -76,8 +80,8 @@ describe('while a message is handed out to very many devices', () => {
     await place.remove();
   });
 
-  const register = async (tx: Queries, token: string) => {
-    const device = { token, platform: 'ios', app: null, personId: null, address: null };
+  const register = async (tx: Queries, token: string, personId: string | null = null) => {
+    const device = { token, platform: 'ios', app: null, personId, address: null };
     const row = (await insertDevice(tx, { ...device, now: 1, position: 0, hasCome: true }))!;
     await insertSubscriptions(tx, 'news', [row.id], 0, 1);
     return row;
@@ -150,6 +154,32 @@ describe('while a message is handed out to very many devices', () => {
     expect((await connecting)?.isOpen).toBe(false);
     expect(wire.closedWith).toMatch(/^1001 the server shuts down; come back in \d+ ms$/);
     expect(hub.size).toBe(0);
+  });
+
+  it('one that does not read is told of its inbox once, and what is the case then', async () => {
+    const { connection, wire } = await connect(await register(db, 'busy', 'ada'));
+    const inbox = (unreadCount: number) => ({ type: 'inbox', unreadCount }) as const;
+    const [hello] = wire.events;
+    hub.sendToPerson('ada', inbox(1));
+    wire.bufferedBytes = 64 * 1024;
+    for (let unread = 2; unread < 1000; unread++) hub.sendToPerson('ada', inbox(unread));
+    hub.acknowledge(connection, 0);
+    expect(wire.events).toEqual([hello, inbox(1)]);
+    wire.bufferedBytes = 0;
+    hub.resume(connection);
+    hub.resume(connection);
+    expect(wire.events).toEqual([hello, inbox(1), inbox(999)]);
+  });
+
+  it('one that says again and again that it held a message has it looked up once', async () => {
+    const { connection } = await connect(await register(db, 'chatty'));
+    const all = vi.spyOn(db, 'all');
+    for (let said = 0; said < 50; said++) {
+      hub.reportedOn(connection, { messageId: 1, held: 'muted' });
+      await wait(1);
+    }
+    const lookedUp = all.mock.calls.filter(([sql]) => sql.includes('push_openings'));
+    expect(lookedUp).toHaveLength(1);
   });
 
   it('one about whom nothing can be read stays, and gets what is sent once it can be', async () => {

@@ -229,8 +229,9 @@ export class Hub {
     return this.#acknowledgements.acknowledgeDevice(device, position);
   }
 
-  /** Goes on with the backlog of a device that has room again. */
+  /** Goes on with what a device that has room again is to be told, and with its backlog. */
   resume(connection: Connection): void {
+    connection.tellLate();
     if (connection.delivery.name === 'behind') void this.#catchUp.run(connection);
   }
 
@@ -251,12 +252,15 @@ export class Hub {
 
   /** The same by the connection. */
   reportedOn(connection: Connection, report: Report): void {
+    const { messageId, held } = report;
+    // Requests have a limit of their own.
+    if (held !== undefined && !connection.holds(messageId, performance.now())) return;
     if (isFirst(connection, report)) this.#reports.take(connection, report);
   }
 
   /** Sends an event other than a message to the devices of a person. */
   sendToPerson(personId: string, event: LiveServerMessage): void {
-    for (const connection of this.#connections.ofPerson(personId)) connection.wire.sendEvent(event);
+    for (const connection of this.#connections.ofPerson(personId)) connection.tell(event);
   }
 
   hasPerson(personId: string): boolean {

@@ -16,6 +16,9 @@ const MAX_BUFFERED_BYTES = 64 * 1024;
  */
 export const SEEN_EVERY_MS = 12 * 60_000;
 
+/** For so long it is remembered which messages a device held. */
+const HELD_FOR_MS = 60_000;
+
 /** Positions of skipped messages that are remembered; skipped messages beyond them are counted as delivered. */
 const MAX_SKIPPED = 1000;
 const NONE: readonly number[] = [];
@@ -65,7 +68,11 @@ export class Connection {
   #unacknowledgedSince: number | undefined;
   readonly #unacknowledged = new UnacknowledgedQueue();
   #opened: Set<number> | undefined;
+  /** What it reported as held lately. */
+  #held: { ids: Set<number>; until: number } | undefined;
   #passed = 0;
+  /** What it is to be told once it has room: it makes everything old that was to be told before. */
+  #untold: LiveServerMessage | undefined;
 
   constructor(
     deviceId: number,
@@ -183,6 +190,22 @@ export class Connection {
     );
   }
 
+  /**
+   * Tells it what is the case now. One that reads too slowly is told the last of it later: somebody could cause very many of
+   * these, and read none.
+   */
+  tell(event: LiveServerMessage): void {
+    if (this.wire.bufferedBytes < MAX_BUFFERED_BYTES) this.wire.sendEvent(event);
+    else this.#untold = event;
+  }
+
+  /** Tells it what had to wait, if it has room. */
+  tellLate(): void {
+    const event = this.#untold;
+    this.#untold = undefined;
+    if (event && this.isOpen) this.tell(event);
+  }
+
   /** Writes messages that only this device is sent, and keeps them as `sentBatches` until they are acknowledged. */
   send(batch: MessageBatch, now: number, sentBatches: SentBatch[] = [batch.sentBatch]): void {
     const sentLog = new SentLog(sentBatches);
@@ -233,6 +256,20 @@ export class Connection {
       return false;
     }
     this.#opened.add(messageId);
+    return true;
+  }
+
+  /**
+   * Whether a report that a message was not shown counts: once in a minute for each, and for no more than can be on their way. Each
+   * is looked up and written, and nothing else keeps a device from saying it as fast as it can.
+   */
+  holds(messageId: number, now: number): boolean {
+    if (!this.#held || now >= this.#held.until) {
+      this.#held = { ids: new Set(), until: now + HELD_FOR_MS };
+    }
+    const { ids } = this.#held;
+    if (ids.has(messageId) || ids.size >= LIMITS.unacknowledgedMessages) return false;
+    ids.add(messageId);
     return true;
   }
 
