@@ -149,7 +149,7 @@ export class Feed {
   #canWait(hint: Hint): boolean {
     const isIdle = !this.#isRunning && this.#heard === this.#head && !this.#onHeard;
     const before = this.#unproven.at(-1)?.hint.to ?? this.#head;
-    return isIdle && hint.from === before + 1 && this.#isForNobody(hint);
+    return isIdle && hint.from === before + 1 && isCheap(hint) && this.#isForNobody(hint);
   }
 
   /** Proves what has waited for it. Whoever depends on the head comes here first. */
@@ -321,6 +321,14 @@ export class Feed {
     const handing = this.#reader!.deliver(messages, following)[Symbol.iterator]();
     while (!handing.next().done) await new Promise(setImmediate);
   }
+}
+
+/**
+ * Whether it costs little to tell whom it is for. A condition can be met by every device here, and a line has room for thousands
+ * of them: nobody may have them looked at who is not proven to be a node.
+ */
+function isCheap({ audiences }: Hint): boolean {
+  return audiences?.every(({ kind }) => kind !== 'condition') ?? true;
 }
 
 /** The most messages that it can have: each has a position of its own. */
