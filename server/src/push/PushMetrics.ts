@@ -11,7 +11,13 @@ export class PushMetrics {
   readonly #untold: Counter;
   readonly #registry: Registry;
 
-  constructor(registry: Registry, { isBusConnected }: { isBusConnected: () => boolean }) {
+  constructor(
+    registry: Registry,
+    {
+      isBusConnected,
+      transports,
+    }: { isBusConnected: () => boolean; transports: Iterable<TransportName> },
+  ) {
     this.#registry = registry;
     const registers = [registry];
     this.#progress = new Counter({
@@ -26,6 +32,10 @@ export class PushMetrics {
       labelNames: ['transport', 'outcome'] as const,
       registers,
     });
+    // An alert watches how these grow: a series that begins with its first refusal has not grown.
+    for (const transport of transports) {
+      this.#serviceSends.inc({ transport, outcome: 'auth-problem' }, 0);
+    }
     this.#commits = new Histogram({
       name: 'push_messages_per_commit',
       help: 'Messages that became durable together',

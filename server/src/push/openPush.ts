@@ -56,6 +56,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   );
   const metrics = new PushMetrics(app.metrics, {
     isBusConnected: () => deps.bus.isConnected ?? true,
+    transports: transports.keys(),
   });
   const ledger = new DeliveryLedger(db, logger, (state, devices) =>
     metrics.progress(state, devices),

@@ -60,6 +60,13 @@ describe.each(testEngines())('devices that another service reaches ($name)', (en
       return (await jobs()).length === 0 ? true : undefined;
     });
 
+  it('are counted from nothing on where it refuses us: the first refusal is one more than before', async () => {
+    const { body } = await push.server.send('GET', '/metrics');
+    expect(body).toContain(
+      'push_service_sends_total{transport="webpush",outcome="auth-problem"} 0\n',
+    );
+  });
+
   it('get a message through it, with what is left of its time', async () => {
     const token = await register();
     const id = await idOf({ to: token, data: { a: 'b' }, collapse_key: 'c', time_to_live: 60 });
