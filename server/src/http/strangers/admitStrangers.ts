@@ -53,7 +53,10 @@ export function admitStrangers(
     underWay.set(socket, count);
     response.once('close', () => void underWay.set(socket, underWay.get(socket)! - 1));
     const begin = () => void (socket.destroyed || answer(request, response));
-    if (isProbe(request)) return begin();
+    if (isProbe(request)) {
+      begin();
+      return;
+    }
     if (turns.admit(begin)) return;
     refused.inc();
     refusals.answerLate(() => refuse(request, response, baseUrl));

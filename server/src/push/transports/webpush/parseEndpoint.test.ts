@@ -92,7 +92,9 @@ describe('a public address', () => {
     const lookup = vi.spyOn(dns, 'lookup');
     syncBuiltinESMExports();
     try {
-      await new Promise((resolve) => void lookupPublic('localhost', { all: true }, resolve));
+      await new Promise((resolve) => {
+        lookupPublic('localhost', { all: true }, resolve);
+      });
       expect(lookup).not.toHaveBeenCalled();
     } finally {
       lookup.mockRestore();
