@@ -11,8 +11,8 @@ const TOO_MUCH = 1024 ** 4;
 
 describe.each(nginxPath === undefined ? [] : [nginxPath])('a body that comes by %s', (path) => {
   it('is refused by its announced length, before it fills a disk', async () => {
-    const { app, close } = await createTestServer();
-    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const server = await createTestServer();
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const nginx = await startNginx(path, [Number(new URL(address).port)]);
     const stranger = connect(Number(new URL(nginx.url).port), '127.0.0.1');
     stranger.write(
@@ -28,6 +28,6 @@ describe.each(nginxPath === undefined ? [] : [nginxPath])('a body that comes by 
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
     stranger.destroy();
     await nginx.stop();
-    await close();
+    await server.close();
   });
 });
