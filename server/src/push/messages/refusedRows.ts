@@ -1,67 +1,45 @@
 import { ACTION_TOPIC } from '../../operations/actions/AdminActions.ts';
-import { type NewAuditEntry, appendAuditEntries } from '../../operations/audit/auditRows.ts';
-import type { GrantOfPerson } from '../../operations/console/grantOfPerson.ts';
-import type { Database, Transaction } from '../../storage/database/Database.types.ts';
-import { type RefusedMessage, findRefused } from '../server-keys/findRefused.ts';
-import { type DueMessage, appsOfMessages, cancelDue } from './dueRows.ts';
+import type { Change, SqlValue } from '../../storage/database/Database.types.ts';
+import type { AsideRows } from '../../storage/database/numberedClaims.ts';
+import type { RefusedMessage } from '../server-keys/findRefused.ts';
 
 const CANCEL = 'push.cancel';
 
-/**
- * Cancels due messages that their senders may no longer send: revoking a key, a role or a mini-app also ends what it
- * scheduled. Returns whether there were any.
- */
-export async function cancelRefused(
-  { db, grantOfPerson }: { db: Database; grantOfPerson: GrantOfPerson },
-  due: readonly DueMessage[],
-  now: number,
-): Promise<boolean> {
-  const appsOf = (ids: readonly number[]) => appsOfMessages(db, ids);
-  const refused = await findRefused({ db, grantOfPerson, appsOf }, due);
-  if (refused.length === 0) return false;
-  const senders = new Map(due.map(({ id, sender }) => [id, sender]));
-  await db.transaction((tx) => cancel(tx, refused, senders, now));
-  return true;
-}
+/** Notifies every node that due messages were cancelled. */
+export const REFUSED_CHANGE: Change = { topic: ACTION_TOPIC, key: CANCEL };
 
-/** Cancels messages and writes the audit entries in one transaction. */
-async function cancel(
-  tx: Transaction,
-  refused: readonly RefusedMessage[],
-  senders: ReadonlyMap<number, string>,
-  now: number,
-): Promise<void> {
-  const cancelled = new Set<number>();
-  // In a fixed order, since several nodes may be about to cancel the same messages.
-  const reasons = [...new Set(refused.map(({ because }) => because))].toSorted();
-  for (const reason of reasons) {
-    const ids = refused.filter(({ because }) => because === reason).map(({ id }) => id);
-    for (const id of await cancelDue(tx, ids, reason, now)) cancelled.add(id);
-  }
-  if (cancelled.size === 0) return;
-  await appendAuditEntries(tx, entriesOf(refused, cancelled, senders, now));
-  await tx.notify({ topic: ACTION_TOPIC, key: CANCEL });
-}
+const CANCEL_MESSAGES = `UPDATE push_messages SET state = 'cancelled', cancelled_at = at, cancelled_because = because
+  FROM aside WHERE id = row_id RETURNING id`;
+
+const CANCEL_DELIVERIES = `UPDATE push_deliveries SET state = 'cancelled', reason = because, updated_at = at
+  FROM aside WHERE message_id = row_id`;
 
 /** One entry for each sender, reason and mini-app, however many messages. */
-function entriesOf(
+const ADD_AUDIT_ENTRIES = `INSERT INTO audit_log (at, actor, action, target, address, request_id, details)
+  SELECT at, 'system', '${CANCEL}', scheduler, '', '', opening || ',"messages":' || CAST(COUNT(*) AS TEXT) || '}'
+    FROM aside GROUP BY at, scheduler, opening ORDER BY scheduler, opening`;
+
+/**
+ * Cancels due messages that their senders may no longer send: revoking a key, a role or a mini-app also ends what it
+ * scheduled.
+ */
+export const REFUSED: AsideRows = {
+  columns: { at: 'BIGINT', because: 'TEXT', scheduler: 'TEXT', opening: 'TEXT' },
+  steps: [CANCEL_MESSAGES, CANCEL_DELIVERIES, ADD_AUDIT_ENTRIES],
+};
+
+/** The rows for these steps, given the senders by the ids of messages. */
+export function refusedRows(
   refused: readonly RefusedMessage[],
-  cancelled: ReadonlySet<number>,
   senders: ReadonlyMap<number, string>,
   now: number,
-): NewAuditEntry[] {
-  const entries = new Map<string, NewAuditEntry & { details: { messages: number } }>();
-  for (const { id, because, appId } of refused) {
-    if (!cancelled.has(id)) continue;
-    const target = senders.get(id)!;
-    const key = JSON.stringify([target, because, appId]);
-    const entry = entries.get(key);
-    if (entry) entry.details.messages += 1;
-    else {
-      const details = { because, ...(appId !== undefined && { appId }), messages: 1 };
-      const told = { action: CANCEL, target, address: '', requestId: '', details };
-      entries.set(key, { at: now, actor: 'system', ...told });
-    }
-  }
-  return [...entries.values()];
+): SqlValue[][] {
+  return refused.map(({ id, because, appId }) => [
+    id,
+    now,
+    because,
+    senders.get(id)!,
+    // The database knows which of them it cancels, so it completes the details by their number.
+    JSON.stringify({ because, appId }).slice(0, -1),
+  ]);
 }
