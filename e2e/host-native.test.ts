@@ -8,7 +8,9 @@ import { promisify } from 'node:util';
 import { openHostBundle, runHostBundle } from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { documentedBlock } from '../scripts/build/documentedBlock.ts';
 import { pnpm } from '../scripts/build/pnpm.mjs';
+import { shellCommands } from '../scripts/build/shellCommands.mjs';
 import { bundleForGradle } from './host/bundleForGradle.ts';
 import { bundleForXcode } from './host/bundleForXcode.ts';
 import { type Carrier, startCarrier } from './host/startCarrier.ts';
@@ -80,7 +82,10 @@ beforeAll(async () => {
   for (const { platform } of BUILDS) {
     putBack.push(await setAside(join(HOST, platform), join(KEPT, platform)));
   }
-  const [command = '', ...args] = await pnpm('--filter', '@host/app', 'native');
+  const block = await documentedBlock('apps/host/README.md', 'sh', 'pnpm native');
+  const [[program, ...words] = []] = shellCommands(block);
+  expect(program).toBe('pnpm');
+  const [command = '', ...args] = await pnpm(...words);
   await promisify(execFile)(command, args, { cwd: HOST });
   server = await startPlatform();
 }, BUILD_MS);
