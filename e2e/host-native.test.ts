@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { documentedBlock } from '../scripts/build/documentedBlock.ts';
 import { pnpm } from '../scripts/build/pnpm.mjs';
-import { shellCommands } from '../scripts/build/shellCommands.mjs';
 import { bundleForGradle } from './host/bundleForGradle.ts';
 import { bundleForXcode } from './host/bundleForXcode.ts';
 import { type Carrier, startCarrier } from './host/startCarrier.ts';
@@ -83,10 +82,9 @@ beforeAll(async () => {
     putBack.push(await setAside(join(HOST, platform), join(KEPT, platform)));
   }
   const block = await documentedBlock('apps/host/README.md', 'sh', 'pnpm native');
-  const [[program, ...words] = []] = shellCommands(block);
-  expect(program).toBe('pnpm');
-  const [command = '', ...args] = await pnpm(...words);
-  await promisify(execFile)(command, args, { cwd: HOST });
+  const own = (await pnpm()).join(' ');
+  const here = block.replace(/^pnpm /, `${own} `);
+  await promisify(execFile)('sh', ['-e', '-c', here], { cwd: HOST });
   server = await startPlatform();
 }, BUILD_MS);
 afterAll(async () => {

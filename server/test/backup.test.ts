@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { documentedBlock } from '../../scripts/build/documentedBlock.ts';
+import { documentedBlock, withOwn } from '../../scripts/build/documentedBlock.ts';
 import { backupCommand } from '../src/commands/backup/backupCommand.ts';
 import { restoreCommand } from '../src/commands/backup/restoreCommand.ts';
 import { readConfig } from '../src/config/readConfig.ts';
@@ -142,18 +142,15 @@ describe('a backup', () => {
       await server.kill('SIGTERM');
 
       const [database, objects] = [await newSchema(), await s3.makeBucket(`moved-${randomUUID()}`)];
-      let block = await documentedBlock('docs/operating.md', 'sh', '/backups/before-the-move');
-      for (const [shown, here] of [
-        ['server/dist/main.js', `'${built.main}'`],
-        ['/backups/before-the-move', `'${join(await built.newFolder(), 'before')}'`],
-        ['postgres://host@db.example/host', `'${database}'`],
-        [`'s3://host-objects?region=eu-central-1'`, `'${objects}'`],
-        ['/var/lib/host-server', `'${second}'`],
-      ] as const) {
-        expect(block).toContain(shown);
-        block = block.replaceAll(shown, here);
-      }
-      const { stderr } = await promisify(execFile)('sh', ['-e', '-c', block], {
+      const block = await documentedBlock('docs/operating.md', 'sh', '/backups/before-the-move');
+      const here = withOwn(block, {
+        'server/dist/main.js': `'${built.main}'`,
+        '/backups/before-the-move': `'${join(await built.newFolder(), 'before')}'`,
+        'postgres://host@db.example/host': `'${database}'`,
+        "'s3://host-objects?region=eu-central-1'": `'${objects}'`,
+        '/var/lib/host-server': `'${second}'`,
+      });
+      const { stderr } = await promisify(execFile)('sh', ['-e', '-c', here], {
         env: { PATH: process.env['PATH'], DATA_DIR: first, ...AWS },
       });
 
