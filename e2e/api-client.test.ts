@@ -306,6 +306,10 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const content = { notification: { title: 'Sale' } };
     const saved = await client.savePushTemplate('Sale', { content });
     expect((await client.listPushTemplates()).items).toContainEqual(saved);
+    await expectRefusal(
+      client.savePushTemplate('Sale', { content: { ...content, data: {} }, from: null }),
+      'template-conflict',
+    );
     expect(await client.deletePushTemplate('Sale')).toEqual(saved);
   });
 
