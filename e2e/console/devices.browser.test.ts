@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
       await shown.row('2.4.0').getByText('Chosen: the install is in the cohort qa').waitFor();
     }
     // The bar at the top covers parts of what was scrolled under it.
-    await shown.page.evaluate(() => scrollTo(0, 0));
+    await shown.page.evaluate('window.scrollTo(0, 0)');
     await expect.poll(() => shown.violations()).toEqual([]);
 
     await shown.button('Send a test…').click();
