@@ -77,7 +77,14 @@ describe.each(testEngines())('what is said of the system ($name)', (engine) => {
     };
     const at = expect.any(String) as string;
     expect(await attention()).toEqual([
-      { kind: 'push-service-failing', name: 'fcm', error: 'UNAUTHENTICATED', at },
+      {
+        kind: 'push-service-failing',
+        name: 'fcm',
+        nodes: 1,
+        failingOn: 1,
+        error: 'UNAUTHENTICATED',
+        at,
+      },
     ]);
     const ofOne = await server.issue({ scopes: ['read'], apps: ['com.acme.mine'] });
     expect(await attention({ token: ofOne.token })).toEqual([]);

@@ -45,6 +45,7 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
     async (_, reply): Promise<SystemReport> => {
       void reply.header('cache-control', 'no-store');
       const space = await readSpace?.();
+      const nodes = await push.listNodes();
       return {
         server: {
           version: serverPackage.version,
@@ -52,14 +53,21 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
           startedAt,
           memoryBytes: process.memoryUsage.rss(),
         },
-        nodes: await push.listNodes(),
+        nodes: nodes.map(({ node, connected, isThis, version }) => ({
+          node,
+          connected,
+          isThis,
+          ...(version !== undefined && { version }),
+        })),
         database,
         storage: {
           ...(space && { disk: { totalBytes: space.total, freeBytes: space.free } }),
         },
-        pushServices: push.services().map(({ name, breaker, lastError }) => ({
+        pushServices: (await push.services()).map(({ name, breaker, lastError, ...on }) => ({
           name,
           state: STATES[breaker],
+          nodes: on.nodes,
+          failingOn: on.failingOn,
           ...(lastError && {
             lastError: { code: lastError.code, at: new Date(lastError.at).toISOString() },
           }),

@@ -182,6 +182,9 @@ function sentenceOf(item: Attention): ReactNode {
           <Badge tone="bad">Push service fails</Badge>
           <span className={styles.words}>
             Nothing is handed to <Link href={hrefOf('system', {})}>{item.name}</Link> for a while
+            {item.nodes !== undefined &&
+              item.nodes > 1 &&
+              ` by ${formatCount(item.failingOn ?? 0)} of ${countOf(item.nodes, 'node')}`}
             {item.error !== undefined && (
               <>
                 : <code>{item.error}</code>

@@ -15,6 +15,7 @@ import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { hrefOf } from '../navigation/routes.ts';
 import { useServices } from '../services/ServicesContext.ts';
+import { mixedVersions } from '../system/mixedVersions.ts';
 import { countOf, formatBytes, formatCount, formatPercent } from '../text/formatNumber.ts';
 
 const STATUS: Record<Finding['status'], { words: string; tone: Tone }> = {
@@ -148,8 +149,14 @@ function Findings({ findings }: { findings: readonly Finding[] | undefined }) {
 }
 
 function Nodes({ nodes }: Pick<SystemReport, 'nodes'>) {
+  const versions = mixedVersions(nodes);
   return (
     <Panel title="Nodes" flush>
+      {versions !== undefined && (
+        <Notice tone="warn" title="They run different versions">
+          {versions}. While nodes are replaced one after the other that is as it should be.
+        </Notice>
+      )}
       <Table
         label="Nodes"
         rows={nodes}
@@ -163,6 +170,7 @@ function Nodes({ nodes }: Pick<SystemReport, 'nodes'>) {
               </>
             ),
           },
+          { name: 'Version', cell: ({ version }) => version ?? 'not said' },
           { name: 'Connected', cell: ({ connected }) => countOf(connected, 'device') },
         ]}
       />
@@ -188,14 +196,23 @@ function PushServices({ services }: { services: SystemReport['pushServices'] }) 
         </Empty>
       ) : (
         <Table
-          label="Push services as this node sees them"
+          label="Push services, as all nodes see them"
           rows={services}
           keyOf={({ name }) => name}
           columns={[
             { name: 'Service', cell: ({ name }) => name },
             {
               name: 'State',
-              cell: ({ state }) => <Badge tone={BREAKER[state].tone}>{BREAKER[state].words}</Badge>,
+              cell: ({ state, nodes = 1, failingOn = [] }) => (
+                <>
+                  <Badge tone={BREAKER[state].tone}>{BREAKER[state].words}</Badge>
+                  {nodes > 1 && failingOn.length > 0 && (
+                    <div className={layout.muted}>
+                      on {failingOn.length} of {countOf(nodes, 'node')}: {failingOn.join(', ')}
+                    </div>
+                  )}
+                </>
+              ),
             },
             { name: 'Last error', cell: ({ lastError }) => <LastError error={lastError} /> },
           ]}
