@@ -194,6 +194,7 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
     expect(await client.readOverview()).toMatchObject({ connected: { nodes: 1 } });
     expect(await client.readSystem()).toMatchObject({ nodes: [{ isThis: true }] });
+    expect(await client.readSystem({ findings: false })).not.toHaveProperty('findings');
     const { days } = await client.readSendSeries({ days: 7, sender: 'nobody' });
     expect(days).toEqual([]);
     expect(await client.readVersionSeries(appId, { days: 7 })).toMatchObject({ appId, days: [] });

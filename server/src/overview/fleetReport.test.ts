@@ -37,12 +37,16 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       (await server.send('GET', '/v1/admin/overview')).json<Overview>().attention;
     /** A node beside these, which runs something else. */
     const addNode = async (values: Record<string, string>) => {
-      const row = { node: 'beside', connected: '7', ...values };
       const { db } = servers[0];
-      const until = (await db.now()) + 60_000;
+      const row = {
+        node: 'beside',
+        connected: 7,
+        alive_until: (await db.now()) + 60_000,
+        ...values,
+      };
+      const marks = Object.keys(row).map(() => '?');
       await db.run(
-        `INSERT INTO push_nodes (alive_until, ${Object.keys(row).join(', ')}) VALUES (?, ${Object.keys(row).map(() => '?')})`,
-        until,
+        `INSERT INTO push_nodes (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`,
         ...Object.values(row),
       );
     };

@@ -1,4 +1,4 @@
-import { type Finding, LIMITS, SystemReport } from '@host/contracts';
+import { type Finding, LIMITS, SystemQuery, SystemReport } from '@host/contracts';
 
 import serverPackage from '../../package.json' with { type: 'json' };
 import type { UpstreamHealth } from '../hosting/mini-app-api/upstream/UpstreamHealth.ts';
@@ -38,11 +38,12 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
         security: [{ token: [] }],
         summary: 'Read what the server runs on, and what is wrong with it',
         description:
-          'Nodes, push services and back ends of mini-apps with their last error, storage, limits, the configuration without secrets, and the findings of `host-server doctor`. Scope: `admin`.',
+          'Nodes, push services and back ends of mini-apps with their last error, storage, limits, the configuration without secrets, and the findings of `host-server doctor`, which take some seconds. Scope: `admin`.',
+        querystring: SystemQuery,
         response: { 200: SystemReport },
       },
     },
-    async (_, reply): Promise<SystemReport> => {
+    async ({ query }, reply): Promise<SystemReport> => {
       void reply.header('cache-control', 'no-store');
       const space = await readSpace?.();
       const nodes = await push.listNodes();
@@ -83,7 +84,7 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
         ),
         configuration,
         limits: Object.entries(LIMITS).map(([name, value]) => ({ name, value })),
-        ...(findings && { findings: await findings() }),
+        ...(findings && query.findings !== 'false' && { findings: await findings() }),
       };
     },
   );

@@ -27,7 +27,7 @@ export default function OverviewScreen() {
   const query = useQuery({
     queryKey: ['overview'],
     queryFn: ({ signal }) => client.readOverview({ signal }),
-    // That versions ran well is told by no event, neither is a back end that fails.
+    // That versions ran well is told by no event.
     refetchInterval: 30_000,
   });
   return (

@@ -24,6 +24,8 @@ const STATUS: Record<Finding['status'], { words: string; tone: Tone }> = {
   'not-checked': { words: 'not checked', tone: 'neutral' },
   ok: { words: 'ok', tone: 'ok' },
 };
+/** A page in the background does not ask. */
+const REFRESH_MS = 2000;
 /** What has to be mended comes first. */
 const ORDER = Object.keys(STATUS) as Finding['status'][];
 
@@ -32,6 +34,12 @@ export default function SystemScreen() {
   const { client } = useServices();
   const query = useQuery({
     queryKey: ['system'],
+    queryFn: ({ signal }) => client.readSystem({ findings: false, signal }),
+    // Events tell of nodes and of what fails; that memory, disk or the number of devices changed is asked for.
+    refetchInterval: REFRESH_MS,
+  });
+  const looked = useQuery({
+    queryKey: ['findings'],
     queryFn: ({ signal }) => client.readSystem({ signal }),
     // It looks at everything that the configuration names.
     staleTime: 30_000,
@@ -41,11 +49,14 @@ export default function SystemScreen() {
       <PageHeader
         title="System"
         actions={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          <Button busy={looked.isFetching} onClick={() => void looked.refetch()}>
             Look again
           </Button>
         }
       />
+      <Loaded query={looked} what="the findings">
+        {({ findings }) => <Findings findings={findings} />}
+      </Loaded>
       <Loaded query={query} what="the system">
         {(system) => <Report system={system} />}
       </Loaded>
@@ -57,7 +68,6 @@ function Report({ system }: { system: SystemReport }) {
   const { server, database, storage } = system;
   return (
     <>
-      <Findings findings={system.findings} />
       <div className={layout.columns}>
         <Panel title="This server">
           <Facts

@@ -12,6 +12,10 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
+/** `findings=false` leaves out what is looked for: it opens connections to everything that the configuration names. */
+export const SystemQuery = z.strictObject({ findings: z.optional(z.enum(['true', 'false'])) });
+export type SystemQuery = z.infer<typeof SystemQuery>;
+
 /** The environment of a server and the problems with it. It never contains a secret. */
 export const SystemReport = z.object({
   /** The node that answered. */
@@ -62,7 +66,7 @@ export const SystemReport = z.object({
   /** Every variable that is not a secret; of secrets, whether they are set. */
   configuration: z.array(z.object({ name: z.string(), value: z.string() })),
   limits: z.array(z.object({ name: z.string(), value: z.number() })),
-  /** Absent if the server was not started from a configuration. */
+  /** Absent if the server was not started from a configuration, or if they were not asked for. */
   findings: z.optional(z.array(Finding)),
 });
 export type SystemReport = z.infer<typeof SystemReport>;
