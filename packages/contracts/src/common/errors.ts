@@ -262,7 +262,7 @@ export const ERRORS = {
   'template-conflict': {
     status: 409,
     title: 'Somebody else changed the template meanwhile',
-    fix: 'List the templates again, decide what it should be, and send the content that it has now as `from`, or null where it is gone.',
+    fix: 'List the templates again, and send what its content is now as `from`, null for none.',
   },
   'too-many-templates': {
     status: 409,
