@@ -194,6 +194,7 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     await client.registerVersion(foreignRegistrationOf(appId, '1.0.0'));
     expect(await client.readOverview()).toMatchObject({ connected: { nodes: 1 } });
     expect(await client.readSystem()).toMatchObject({ nodes: [{ isThis: true }] });
+    expect(await client.readSystem({ findings: false })).not.toHaveProperty('findings');
     const { days } = await client.readSendSeries({ days: 7, sender: 'nobody' });
     expect(days).toEqual([]);
     expect(await client.readVersionSeries(appId, { days: 7 })).toMatchObject({ appId, days: [] });
@@ -306,6 +307,10 @@ describe.each(testEngines())('the client on a server ($name)', (engine) => {
     const content = { notification: { title: 'Sale' } };
     const saved = await client.savePushTemplate('Sale', { content });
     expect((await client.listPushTemplates()).items).toContainEqual(saved);
+    await expectRefusal(
+      client.savePushTemplate('Sale', { content: { ...content, data: {} }, from: null }),
+      'template-conflict',
+    );
     expect(await client.deletePushTemplate('Sale')).toEqual(saved);
   });
 

@@ -154,4 +154,71 @@ describe.skipIf(CHROMIUM === undefined)('two people who change the same', () => 
     await used.client.setPath(ORDERS, before);
     expect(ann.problems).toEqual([]);
   });
+
+  it('see both texts of a template, and neither replaces, hides nor brings back the other’s unseen', async () => {
+    const of = (title: string) => ({ content: { notification: { title } } });
+    const titleOf = async (name: string) =>
+      (await used.client.listPushTemplates()).items.find((each) => each.name === name)?.content
+        .notification?.title;
+    await used.client.savePushTemplate('Sale', of('First'));
+    const ann = await used.open('/compose');
+    const bo = await second('/compose');
+    const title = (shown: typeof ann) => shown.page.getByLabel('Title', { exact: true });
+    const side = (name: string) => ann.dialog.getByRole('region', { name });
+    const save = (verb: string) => ann.dialog.getByRole('button', { name: `${verb} the template` });
+    for (const shown of [ann, bo]) {
+      await shown.page.getByLabel('Template').selectOption({ label: 'Sale' });
+    }
+    await title(ann).fill('Sale of Ann');
+    await title(bo).fill('Sale of Bo');
+    // Both began with the same text; Ann opens the dialog when Bo has saved.
+    await bo.button('Save as a template…').click();
+    await bo.dialog.getByRole('button', { name: 'Replace the template' }).click();
+    await bo.said('The template Sale is saved.').waitFor();
+
+    await ann.button('Save as a template…').click();
+    await ann.dialog.getByText('Somebody else changed the template Sale meanwhile').waitFor();
+    await side('Theirs').getByText('Sale of Bo').waitFor();
+    await side('Yours').getByText('Sale of Ann').waitFor();
+    expect(await save('Replace').isDisabled()).toBe(true);
+    expect(await ann.violations()).toEqual([]);
+    await ann.dialog.getByRole('button', { name: 'Keep mine' }).click();
+    // Before the news arrives: the server is asked, and answers with a conflict.
+    let isFirst = true;
+    await ann.page.route('**/push-templates/Sale', async (route) => {
+      if (isFirst) await used.client.savePushTemplate('Sale', of('More of Bo'));
+      isFirst = false;
+      await route.continue();
+    });
+    await save('Replace').click();
+    await side('Theirs').getByText('More of Bo').waitFor();
+    expect(await titleOf('Sale')).toBe('More of Bo');
+    await ann.dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await save('Replace').click();
+    await ann.said('The template Sale is saved.').waitFor();
+    expect(await titleOf('Sale')).toBe('Sale of Ann');
+
+    // Under a name that somebody else has taken.
+    await used.client.savePushTemplate('Autumn', of('Autumn of Bo'));
+    await ann.button('Save as a template…').click();
+    await ann.dialog.getByLabel('Name', { exact: true }).fill('Autumn');
+    await save('Save').click();
+    await ann.dialog.getByText('There is a template Autumn already').waitFor();
+    await side('Theirs').getByText('Autumn of Bo').waitFor();
+    await ann.dialog.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await title(ann).inputValue()).toBe('Autumn of Bo');
+    expect(await titleOf('Autumn')).toBe('Autumn of Bo');
+
+    // What somebody else deleted comes back when one says so alone.
+    await title(ann).fill('Autumn of Ann');
+    await used.client.deletePushTemplate('Autumn');
+    await ann.button('Save as a template…').click();
+    await ann.dialog.getByText('Somebody else deleted the template Autumn meanwhile').waitFor();
+    await ann.dialog.getByRole('button', { name: 'Keep mine' }).click();
+    expect(await titleOf('Autumn')).toBeUndefined();
+    await save('Save').click();
+    await ann.said('The template Autumn is saved.').waitFor();
+    expect(await titleOf('Autumn')).toBe('Autumn of Ann');
+    expect([...ann.problems, ...bo.problems]).toEqual([]);
+  });
 });

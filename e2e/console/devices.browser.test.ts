@@ -4,7 +4,7 @@ import { ADMIN_TOKEN, SERVER_KEY, personOn, signInTo } from '@host/server/testin
 import { describe, expect, inject, it } from 'vitest';
 
 import { ConsolePage } from './ConsolePage.ts';
-import { ORDERS, SCRIPT, fillServer } from './fillServer.ts';
+import { ORDERS, PROMOS, SCRIPT, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
 const CHROMIUM = inject('headlessPath');
@@ -59,6 +59,8 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
   };
 
   it('finds a device, says which version it would get, tests it, traces the test, unregisters it', async () => {
+    await used.server.publish(PROMOS, '2.4.0', { web: true });
+    await used.client.releaseVersion(PROMOS, '2.4.0', { percentage: 0, cohorts: ['qa'] });
     const { token } = await newToken();
     const id = await register(token);
     await used.server.send('POST', `/iid/v1/${encodeURIComponent(token)}/rel/topics/offers`, {
@@ -83,6 +85,22 @@ describe.skipIf(CHROMIUM === undefined)('devices and people in the console', () 
     await shown.button('Explain').click();
     await shown.page.getByText(/It would get 1\.[01]\.0\./).waitFor();
     await shown.row('1.1.0').getByText('10 % have it').waitFor();
+    await shown.page.getByLabel('Install id, if known').fill('');
+
+    // A version that is for testers alone.
+    await shown.page.getByLabel('Mini-app', { exact: true }).fill(PROMOS);
+    await shown.button('Explain').click();
+    await shown.page.getByText('It would get 2.3.0.').waitFor();
+    await shown.row('2.4.0').getByText('not in its share, nor in the cohort qa').waitFor();
+    for (const installId of ['', 'install-1']) {
+      await shown.page.getByLabel('Install id, if known').fill(installId);
+      await shown.page.getByLabel('Its cohorts, if any').fill('staff, qa');
+      await shown.button('Explain').click();
+      await shown.page.getByText('It would get 2.4.0.').waitFor();
+      await shown.row('2.4.0').getByText('Chosen: the install is in the cohort qa').waitFor();
+    }
+    // The bar at the top covers parts of what was scrolled under it.
+    await shown.page.evaluate('window.scrollTo(0, 0)');
     await expect.poll(() => shown.violations()).toEqual([]);
 
     await shown.button('Send a test…').click();

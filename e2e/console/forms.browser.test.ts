@@ -246,6 +246,7 @@ const PANELS: PanelForm[] = [
       ['Mini-app', 'promos', 'The id of a mini-app, such as com.acme.orders.'],
       ['Version of the host', '1.0', /^A version has the form <major>\.<minor>\.<patch>/],
       ['Install id, if known', 'a b', /^An installId is 1 to 128 letters/],
+      ['Its cohorts, if any', 'QA', 'A cohort is up to 64 lower-case letters'],
     ],
     asks: /\/choice\?/,
     whenLost: 'The server did not answer. Try again.',

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { describe, expect, inject, it } from 'vitest';
+import type { SystemReport } from '@host/contracts';
+import { SERVER_KEY } from '@host/server/testing';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
+import { ConsolePage } from './ConsolePage.ts';
 import { ORDERS, PROMOS, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 
@@ -11,8 +14,25 @@ const QUIET_MS = 1500;
 /** What docs/console.md promises. */
 const TOLD_WITHIN_MS = 2000;
 
+/** Nobody listens there. */
+const SILENT = 'http://127.0.0.1:9';
+/** What Firebase says to everybody. */
+let refused: string | undefined;
+const fcm = {
+  name: 'fcm' as const,
+  send: async () =>
+    refused === undefined
+      ? { kind: 'accepted' as const }
+      : { kind: 'auth-problem' as const, code: refused },
+  close: async () => undefined,
+};
+
 describe.skipIf(CHROMIUM === undefined)('the console while others work', () => {
-  const used = useConsole(CHROMIUM, { fill: fillServer });
+  const used = useConsole(CHROMIUM, {
+    fill: fillServer,
+    upstreamOrigins: [SILENT],
+    pushTransports: [fcm] as never,
+  });
 
   // A machine that stands still for a moment tries again.
   it('shows what others change within two seconds, without a reload', { retry: 3 }, async () => {
@@ -41,6 +61,9 @@ describe.skipIf(CHROMIUM === undefined)('the console while others work', () => {
       .toBe(true);
     return shown;
   };
+
+  /** One more page of who is signed in. */
+  const another = (path: string) => ConsolePage.open(used.context, used.consoleUrl, path);
 
   it('shows devices as they come, without a reload', { retry: 3 }, async () => {
     const shown = await listening('/devices', /\/v1\/admin\/devices\?/);
@@ -74,6 +97,86 @@ describe.skipIf(CHROMIUM === undefined)('the console while others work', () => {
     await used.server.publish(PROMOS, version, { web: true });
     await used.client.submitVersion(PROMOS, version, { notes: 'Live' });
     await shown.row(version).waitFor({ timeout: TOLD_WITHIN_MS });
+    expect(shown.problems).toEqual([]);
+  });
+
+  it('shows a back end that begins to fail, without a reload', { retry: 3 }, async () => {
+    const { path } = await used.client.getMiniProgram(PROMOS);
+    await used.client.setUpstream(PROMOS, SILENT);
+    const shown = await listening('/', /\/v1\/admin\/overview$/);
+    const fails = shown.page.getByText('Back end fails');
+    expect(await fails.count()).toBe(0);
+    const settings = await another(`/mini-apps/${PROMOS}/settings`);
+    await settings.page.getByText('not asked yet').waitFor();
+    for (let time = 0; time < 3; time++) {
+      await used.server.send('GET', `/${path}/items`, { token: undefined });
+    }
+    await Promise.all([
+      fails.waitFor({ timeout: TOLD_WITHIN_MS }),
+      settings.page
+        .getByText('does not answer', { exact: true })
+        .waitFor({ timeout: TOLD_WITHIN_MS }),
+    ]);
+    // It has none any more, so none that fails.
+    await used.client.setUpstream(PROMOS, null);
+    await fails.waitFor({ state: 'detached', timeout: TOLD_WITHIN_MS });
+    expect([...shown.problems, ...settings.problems]).toEqual([]);
+  });
+
+  it('shows a push service that begins to fail, without a reload', { retry: 3 }, async () => {
+    const code = `REFUSED_${Date.now()}`;
+    const token = `fcm:${randomUUID()}`;
+    await used.client.registerDevice({ token, platform: 'android' });
+    const send = () =>
+      used.client.sendPush({ to: token, notification: { title: 'Sale' } }, SERVER_KEY);
+    // A try before this one may have left it failing.
+    const isWorking = async () => {
+      await send();
+      return (await used.client.readSystem({ findings: false })).pushServices[0]!.state;
+    };
+    await expect.poll(isWorking, { timeout: 30_000 }).toBe('working');
+    const shown = await listening('/', /\/v1\/admin\/overview$/);
+    const system = await another('/system');
+    await system.row('fcm').waitFor();
+    refused = code;
+    onTestFinished(() => void (refused = undefined));
+    await send();
+    await Promise.all([
+      shown.page.getByText(code).waitFor({ timeout: TOLD_WITHIN_MS }),
+      system.row('fcm').getByText(code).waitFor({ timeout: TOLD_WITHIN_MS }),
+    ]);
+    await system.row('fcm').getByText('failing', { exact: true }).waitFor();
+    expect([...shown.problems, ...system.problems]).toEqual([]);
+  });
+
+  it('shows on System what nodes are there and which versions they run, as it changes', async () => {
+    const shown = await used.open('/system');
+    await shown.heading('Nodes').waitFor();
+    const warning = shown.page.getByText('They run different versions');
+    expect(await warning.count()).toBe(0);
+    // This server is one node alone: what others would say is put into its answers.
+    await shown.page.route('**/v1/admin/system?findings=false', async (route) => {
+      const response = await route.fetch();
+      const report = (await response.json()) as SystemReport;
+      await route.fulfill({
+        response,
+        json: {
+          ...report,
+          nodes: [
+            ...report.nodes,
+            { node: 'other', connected: 3, isThis: false, version: '0.0.9' },
+            { node: 'oldest', connected: 2, isThis: false },
+          ],
+          pushServices: [{ name: 'fcm', state: 'failing', nodes: 2, failingOn: ['other'] }],
+        } satisfies SystemReport,
+      });
+    });
+    await warning.waitFor();
+    await shown.page.getByText('0.0.9 on 1 node, an older release on 1 node').waitFor();
+    await shown.row('other').getByText('0.0.9').waitFor();
+    await shown.row('oldest').getByText('not said').waitFor();
+    await shown.row('fcm').getByText('on 1 of 2 nodes: other').waitFor();
+    expect(await shown.violations()).toEqual([]);
     expect(shown.problems).toEqual([]);
   });
 

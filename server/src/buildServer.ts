@@ -56,6 +56,7 @@ import { metricsRoute } from './operations/metricsRoute.ts';
 import { DiskSpace } from './operations/quotas/DiskSpace.ts';
 import { Quotas } from './operations/quotas/Quotas.ts';
 import { ChangeStreams } from './overview/ChangeStreams.ts';
+import { HealthWatch } from './overview/HealthWatch.ts';
 import { OidcProvider } from './people/issuer/OidcProvider.ts';
 import { openPeople } from './people/openPeople.ts';
 import { openPush } from './push/openPush.ts';
@@ -216,6 +217,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     progress: (sender) => push.progress(sender),
     connected: async () => (await push.connected()).devices,
     crashes: new CrashWatch(db),
+    health: new HealthWatch(db, push),
   });
   app.addHook('preClose', async () => streams.close());
   const actions = new AdminActions(db, {

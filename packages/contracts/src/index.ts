@@ -299,7 +299,7 @@ export {
 export { shareEntry } from './mini-apps/shareEntry.ts';
 export { ReplacedSigningKey, SigningKeyReplacement } from './people/SigningKey.ts';
 export { type SignedIndex, signedIndexText } from './mini-apps/signedIndex.ts';
-export { Finding, SystemReport } from './operations/System.ts';
+export { Finding, SystemQuery, SystemReport } from './operations/System.ts';
 export {
   IssuedToken,
   ROLES,

@@ -6,10 +6,13 @@ import type { ConsoleEvent } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { REGISTRY_TOPIC } from '../hosting/records/registryChanges.ts';
+import { type SeenUpstream, addSeen } from '../hosting/records/upstreamHealthRows.ts';
 import { ConsoleSessions } from '../operations/console/ConsoleSessions.ts';
 import { signInTo } from '../operations/console/testing/signInTo.ts';
 import { createAdminTokens } from '../operations/identity/adminTokens.ts';
 import type { Caller } from '../operations/identity/Caller.ts';
+import { MemoryTransport } from '../push/transports/MemoryTransport.ts';
+import type { FcmAddress } from '../push/transports/Transport.types.ts';
 import type { Change, Database } from '../storage/database/Database.types.ts';
 import {
   ADMIN_TOKEN,
@@ -22,10 +25,11 @@ import { testEngines } from '../testing/testEngines.ts';
 import { ChangeStreams, MAX_STREAMS_PER_TOKEN } from './ChangeStreams.ts';
 
 describe.each(testEngines())('live events ($name)', (engine) => {
+  const fcm = new MemoryTransport<FcmAddress>('fcm');
   let server: TestServer;
   let origin: string;
   beforeAll(async () => {
-    server = await createTestServer({ engine });
+    server = await createTestServer({ engine, pushTransports: [fcm] as never });
     origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(() => server.close());
@@ -59,10 +63,12 @@ describe.each(testEngines())('live events ($name)', (engine) => {
   /** Streams of their own, on a server that answers as it is told. */
   async function serve(options: StreamOptions, respond: (to: ChangeStreams) => RequestListener) {
     const nothing = { look: async () => new Set<string>(), forget: () => {} };
+    const healthy = { look: async () => [], forget: () => {} };
     const streams = new ChangeStreams({
       progress: async () => '',
       connected: async () => 0,
       crashes: nothing,
+      health: healthy,
       ...options,
     });
     const http = createServer(respond(streams)).listen(0);
@@ -154,6 +160,65 @@ describe.each(testEngines())('live events ($name)', (engine) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(hasHeard(other)(pages[1])).toBe(false);
+    for (const page of pages) page.leave();
+    await Promise.all(pages.map(({ ended }) => ended));
+  });
+
+  it('tell that a back end begins and ceases to fail, to who may see it', async () => {
+    const [mine, other] = [newAppId(), newAppId()];
+    for (const appId of [mine, other]) await server.publish(appId, '1.0.0', { percentage: 100 });
+    const { token } = await server.issue({ scopes: ['read'], apps: [mine] });
+    const pages = [await listen(bearer(ADMIN_TOKEN)), await listen(bearer(token))] as const;
+    /** As any node writes down what it saw. */
+    const note = (appId: string, seen: Omit<SeenUpstream, 'appId'>) =>
+      server.db.transaction((tx) => addSeen(tx, [{ appId, ...seen }]));
+    const fail = (appId: string, code = 'upstream-timeout') =>
+      note(appId, { failures: 3, lastError: { code, at: Date.now() } });
+    const countOf = (page: (typeof pages)[number], appId: string) =>
+      page.heard.filter(({ kind, key }) => kind === 'upstream' && key === appId).length;
+    // It compares with what it saw at its first look.
+    const hasHeard = (page: (typeof pages)[number]) => countOf(page, mine) > 0;
+    for (let index = 0; !pages.every(hasHeard); index++) {
+      await fail(mine, `answered-${index}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await fail(other);
+    await pages[0].hears({ kind: 'upstream', key: other });
+    // One that fails still is no news.
+    const before = countOf(pages[0], other);
+    await fail(other);
+    await note(mine, { failures: 0, answeredAt: Date.now() });
+    const third = newAppId();
+    await server.publish(third, '1.0.0');
+    await fail(third);
+    await pages[0].hears({ kind: 'upstream', key: third });
+    expect(countOf(pages[0], other)).toBe(before);
+    await note(other, { failures: 0, answeredAt: Date.now() });
+    await expect.poll(() => countOf(pages[0], other), { timeout: 10_000 }).toBe(before + 1);
+    expect(pages[1].heard.some(({ key }) => key === other || key === third)).toBe(false);
+    for (const page of pages) page.leave();
+    await Promise.all(pages.map(({ ended }) => ended));
+  });
+
+  it('tell that a push service begins to fail, to who may see the whole', async () => {
+    const { token: restricted } = await server.issue({ scopes: ['read'], apps: [newAppId()] });
+    const pages = [await listen(bearer(ADMIN_TOKEN)), await listen(bearer(restricted))] as const;
+    const ofServices = (page: (typeof pages)[number]) =>
+      page.heard.filter(({ kind }) => kind === 'system');
+    const codes: string[] = [];
+    fcm.answer = () => {
+      // Each time in another way: it is compared with what was there at the first look.
+      codes.push(`REFUSED_${codes.length}`);
+      return { kind: 'rejected', code: codes.at(-1)! };
+    };
+    const token = `fcm:${newAppId()}`;
+    await server.post('/devices/register', { token, platform: 'android' }, { token: undefined });
+    while (ofServices(pages[0]).length === 0) {
+      await server.post('/fcm/send', { to: token, data: { a: 'b' } });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(codes.length).toBeGreaterThan(0);
+    expect(ofServices(pages[1])).toEqual([]);
     for (const page of pages) page.leave();
     await Promise.all(pages.map(({ ended }) => ended));
   });

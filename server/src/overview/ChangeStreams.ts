@@ -31,6 +31,8 @@ interface ChangeStreamsOptions {
   connected: () => Promise<number>;
   /** Polls for mini-apps that crashed since the last look. */
   crashes: { look(now: number): Promise<ReadonlySet<string>>; forget(): void };
+  /** Polls for back ends and push services that began or ceased to fail, and for nodes that came or left. */
+  health: { look(): Promise<readonly ConsoleEvent[]>; forget(): void };
   lookEveryMs?: number;
   checkEveryMs?: number;
 }
@@ -108,6 +110,7 @@ export class ChangeStreams {
     this.#connected = undefined;
     this.#areDevicesChanged = false;
     this.#options.crashes.forget();
+    this.#options.health.forget();
   }
 
   #hear(change: Change | undefined): void {
@@ -125,7 +128,12 @@ export class ChangeStreams {
 
   /** Polls once a second for changes that are too frequent to be sent one by one. */
   async #look(): Promise<void> {
-    await Promise.all([this.#lookAtMessages(), this.#lookAtDevices(), this.#lookAtCrashes()]);
+    await Promise.all([
+      this.#lookAtMessages(),
+      this.#lookAtDevices(),
+      this.#lookAtCrashes(),
+      this.#lookAtHealth(),
+    ]);
   }
 
   async #lookAtDevices(): Promise<void> {
@@ -140,6 +148,10 @@ export class ChangeStreams {
   async #lookAtCrashes(): Promise<void> {
     const apps = await this.#options.crashes.look(Date.now()).catch(() => new Set<string>());
     for (const key of apps) this.#tellAll({ kind: 'crash', key });
+  }
+
+  async #lookAtHealth(): Promise<void> {
+    for (const event of await this.#options.health.look().catch(() => [])) this.#tellAll(event);
   }
 
   async #lookAtMessages(): Promise<void> {
@@ -192,8 +204,11 @@ function canListen({ destroyed, socket }: ServerResponse): boolean {
 /** Callers restricted to some mini-apps get events about these only; for messages, it depends on who sent them. */
 function mayHear({ apps }: Caller, { kind, key }: ConsoleEvent): boolean {
   if (!apps || kind === 'all') return true;
-  return (kind === 'mini-app' || kind === 'crash') && key !== undefined && apps.includes(key);
+  return OF_APPS.has(kind) && key !== undefined && apps.includes(key);
 }
+
+/** The kinds of events whose key is a mini-app. */
+const OF_APPS: ReadonlySet<ConsoleEvent['kind']> = new Set(['mini-app', 'crash', 'upstream']);
 
 function tell({ response }: Stream, event: ConsoleEvent): void {
   // The page reconnects once it reads again, and then reloads everything.

@@ -21,7 +21,7 @@ export function changeRoutes(app: TypedApp, { streams }: { streams: ChangeStream
         security: [{ token: [] }],
         summary: 'Hear of changes as a stream of events',
         description:
-          'Each event is a `ConsoleEvent` as JSON: that a mini-app, something by an action, messages or devices changed, or that a mini-app crashed, within two seconds and on any node. `all` means that something may have been missed. Who has some mini-apps hears of these and of their crashes, and of messages that they sent themselves. Scope: `read`.',
+          'Each event is a `ConsoleEvent` as JSON: that a mini-app, something by an action, messages or devices changed, that a mini-app crashed, that a back end or a push service began or ceased to fail, or a node came or left, within two seconds and on any node. `all` means that something may have been missed. Who has some mini-apps hears of these, of their crashes and back ends, and of messages that they sent themselves. Scope: `read`.',
         response: { 200: ConsoleEvent },
       },
     },

@@ -7,7 +7,7 @@ import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { CertificateWatch } from '../operations/certificates/CertificateWatch.ts';
 import { listSendDays, sumSendDays } from '../push/messages/sendDayRows.ts';
 import { nameSenders } from '../push/server-keys/nameSenders.ts';
-import type { ServiceHealth } from '../push/push-services/ServiceStates.ts';
+import type { SharedHealth } from '../push/push-services/healthOnNodes.ts';
 import type { Database } from '../storage/database/Database.types.ts';
 import {
   MAX_COUNTED,
@@ -36,7 +36,7 @@ export interface OverviewPush {
   countSends(): Promise<void>;
   /** How many devices are connected now, and to how many nodes. */
   connected(): Promise<{ devices: number; nodes: number }>;
-  services(): ServiceHealth[];
+  services(): Promise<SharedHealth[]>;
 }
 
 /** An overview of all mini-apps and messages, at a cost that does not grow with the history. */
@@ -62,7 +62,7 @@ export function overviewRoutes(
         ...shared,
         summary: 'Read what needs attention, and what is going on',
         description:
-          'Push services that do not answer the node that is asked, back ends that answer none; what paused by itself, is suspended, was not released at its time, fails often today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week, and those that are scheduled. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
+          'Push services and back ends that do not answer, as all nodes see them; what paused by itself, is suspended, was not released at its time, fails often today, waits for a reviewer, or ends soon; sends by day; connected devices; releases that changed this week, and those that are scheduled. A token that is restricted to mini-apps sees these only, and no figures of the whole. Scope: `read`.',
         response: { 200: Overview },
       },
     },
@@ -91,7 +91,7 @@ export function overviewRoutes(
             endingCertificates(certificates?.endingBefore(before) ?? []),
           ]
         : [];
-      const all = [failingServices(push.services()), ...ofApps, ...expiring];
+      const all = [failingServices(await push.services()), ...ofApps, ...expiring];
       return {
         ...attentionOf(all, ofReleases),
         sends: await sumSendDays(db, firstDay(now, SHOWN_DAYS)),
@@ -168,12 +168,14 @@ async function failingUpstreams(
   };
 }
 
-function failingServices(services: readonly ServiceHealth[]): Shown<Attention> {
+function failingServices(services: readonly SharedHealth[]): Shown<Attention> {
   const rows = services
     .filter(({ breaker }) => breaker !== 'closed')
-    .map(({ name, lastError }) => ({
+    .map(({ name, nodes, failingOn, lastError }) => ({
       kind: 'push-service-failing' as const,
       name,
+      nodes,
+      failingOn: failingOn.length,
       ...(lastError && { error: lastError.code, at: new Date(lastError.at).toISOString() }),
     }));
   return { rows, more: { count: 0, isExact: true } };

@@ -55,6 +55,11 @@ describe.each(testEngines())('what is said of the system ($name)', (engine) => {
     });
     expect(report.limits).toContainEqual({ name: 'tokensPerRequest', value: 1000 });
     expect(examined).toBe(1);
+    const response = await server.send('GET', '/v1/admin/system?findings=false');
+    const { findings: _, ...others } = report;
+    const { memoryBytes } = response.json<SystemReport>().server;
+    expect(response.json()).toEqual({ ...others, server: { ...report.server, memoryBytes } });
+    expect(examined).toBe(1);
   });
 
   it('has what a push service said last when it refused us', async () => {
@@ -77,7 +82,14 @@ describe.each(testEngines())('what is said of the system ($name)', (engine) => {
     };
     const at = expect.any(String) as string;
     expect(await attention()).toEqual([
-      { kind: 'push-service-failing', name: 'fcm', error: 'UNAUTHENTICATED', at },
+      {
+        kind: 'push-service-failing',
+        name: 'fcm',
+        nodes: 1,
+        failingOn: 1,
+        error: 'UNAUTHENTICATED',
+        at,
+      },
     ]);
     const ofOne = await server.issue({ scopes: ['read'], apps: ['com.acme.mine'] });
     expect(await attention({ token: ofOne.token })).toEqual([]);

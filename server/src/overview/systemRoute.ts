@@ -1,4 +1,4 @@
-import { type Finding, LIMITS, SystemReport } from '@host/contracts';
+import { type Finding, LIMITS, SystemQuery, SystemReport } from '@host/contracts';
 
 import serverPackage from '../../package.json' with { type: 'json' };
 import type { UpstreamHealth } from '../hosting/mini-app-api/upstream/UpstreamHealth.ts';
@@ -38,13 +38,15 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
         security: [{ token: [] }],
         summary: 'Read what the server runs on, and what is wrong with it',
         description:
-          'Nodes, push services and back ends of mini-apps with their last error, storage, limits, the configuration without secrets, and the findings of `host-server doctor`. Scope: `admin`.',
+          'Nodes, push services and back ends of mini-apps with their last error, storage, limits, the configuration without secrets, and the findings of `host-server doctor`, which take some seconds. Scope: `admin`.',
+        querystring: SystemQuery,
         response: { 200: SystemReport },
       },
     },
-    async (_, reply): Promise<SystemReport> => {
+    async ({ query }, reply): Promise<SystemReport> => {
       void reply.header('cache-control', 'no-store');
       const space = await readSpace?.();
+      const nodes = await push.listNodes();
       return {
         server: {
           version: serverPackage.version,
@@ -52,14 +54,21 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
           startedAt,
           memoryBytes: process.memoryUsage.rss(),
         },
-        nodes: await push.listNodes(),
+        nodes: nodes.map(({ node, connected, isThis, version }) => ({
+          node,
+          connected,
+          isThis,
+          ...(version !== undefined && { version }),
+        })),
         database,
         storage: {
           ...(space && { disk: { totalBytes: space.total, freeBytes: space.free } }),
         },
-        pushServices: push.services().map(({ name, breaker, lastError }) => ({
+        pushServices: (await push.services()).map(({ name, breaker, lastError, ...on }) => ({
           name,
           state: STATES[breaker],
+          nodes: on.nodes,
+          failingOn: on.failingOn,
           ...(lastError && {
             lastError: { code: lastError.code, at: new Date(lastError.at).toISOString() },
           }),
@@ -75,7 +84,7 @@ export function systemRoute(app: TypedApp, deps: SystemDeps): void {
         ),
         configuration,
         limits: Object.entries(LIMITS).map(([name, value]) => ({ name, value })),
-        ...(findings && { findings: await findings() }),
+        ...(findings && query.findings !== 'false' && { findings: await findings() }),
       };
     },
   );

@@ -17,7 +17,8 @@ import type { Tracer } from '../tracing/Tracer.ts';
 import type { People } from '../people/People.types.ts';
 import type { LiveTimes } from './live/Hub.ts';
 import type { LiveNodes } from './live/LiveNodes.types.ts';
-import type { ServiceHealth } from './push-services/ServiceStates.ts';
+import type { LiveNode } from './live/presence/Presence.types.ts';
+import type { SharedHealth } from './push-services/healthOnNodes.ts';
 import type { Transport } from './transports/Transport.types.ts';
 import type { NativeSockets } from './websocket/nativeSockets.ts';
 import type { AnswerUnderWay } from './websocket/whenAnswered.ts';
@@ -80,10 +81,10 @@ export interface Push {
   nodes(): number;
   /** How many devices are connected now, and to how many nodes. */
   connected(): Promise<{ devices: number; nodes: number }>;
-  /** The live nodes, and how many devices each has. */
-  listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]>;
-  /** The health of each push service, as this node sees it. */
-  services(): ServiceHealth[];
+  /** The live nodes, how many devices each has, and what it says of itself. */
+  listNodes(): Promise<LiveNode[]>;
+  /** The health of each push service, as all nodes see it together. */
+  services(): Promise<SharedHealth[]>;
   /** Starts periodic work and the worker of push services. */
   start(): void;
   /** Refuses new connections, and closes the existing ones evenly over `ms`. */

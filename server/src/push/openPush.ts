@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
+import serverPackage from '../../package.json' with { type: 'json' };
 import { networkOf } from '../http/address/networkOf.ts';
 import type { TypedApp } from '../http/TypedApp.types.ts';
 import type { People } from '../people/People.types.ts';
@@ -40,9 +41,11 @@ import { templateRoutes } from './templates/templateRoutes.ts';
 import { instanceIdRoutes } from './topics/instanceIdRoutes.ts';
 import { TopicService } from './topics/TopicService.ts';
 import type { Transport, TransportName } from './transports/Transport.types.ts';
+import { healthOnNodes } from './push-services/healthOnNodes.ts';
 import { Reachability } from './push-services/Reachability.ts';
 import { PushServiceSender } from './push-services/PushServiceSender.ts';
 import { PushServiceWorker } from './push-services/PushServiceWorker.ts';
+import { ServiceStates } from './push-services/ServiceStates.ts';
 import { Admission } from '../http/rate-limits/Admission.ts';
 import { acceptSockets } from './websocket/acceptSockets.ts';
 import { openReceiver } from './websocket/Receiver.ts';
@@ -63,7 +66,13 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   );
   const { times, nativeSockets } = deps;
   const sendToAll = nativeSockets?.sendToAll;
-  const presence = nodes.openPresence({ db, bus: deps.bus, logger });
+  const states = new ServiceStates(transports.keys(), () => presence.tell());
+  const presence = nodes.openPresence({
+    db,
+    bus: deps.bus,
+    report: () => ({ version: serverPackage.version, services: states.all() }),
+    logger,
+  });
   const onWritten = traces && traces.written.bind(traces);
   const feed = new Feed(
     {
@@ -114,6 +123,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
   const sender = new PushServiceSender({
     db,
     transports,
+    states,
     ledger,
     connected,
     tracer,
@@ -207,7 +217,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     nodes: () => presence.nodes,
     connected: () => presence.countConnected(),
     listNodes: () => presence.listNodes(),
-    services: () => sender.services(),
+    services: async () => healthOnNodes(await presence.listNodes()),
     start() {
       housekeeping.start();
       if (transports.size > 0) worker.start();

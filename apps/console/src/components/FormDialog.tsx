@@ -11,6 +11,8 @@ interface FormDialogProps {
   /** What the button says: the action itself. */
   verb: string;
   action: Pick<Action<never>, 'busy' | 'problem'>;
+  /** Something has to be decided before. */
+  disabled?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -20,13 +22,14 @@ interface FormDialogProps {
  * Fields to fill in above the page; Enter in one of them does the same as the button. When it is refused, everything stays, with
  * what is wrong.
  */
-export function FormDialog({ title, verb, action, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, verb, action, disabled = false, onSubmit, onClose, children } = props;
   // No form of its own: it can stand within one, which Enter must not submit.
   const submitByKey = (event: KeyboardEvent) => {
     const { key, target, nativeEvent } = event;
     if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!action.busy) onSubmit();
+    if (!action.busy && !disabled) onSubmit();
   };
   return (
     <Dialog
@@ -35,7 +38,7 @@ export function FormDialog({ title, verb, action, onSubmit, onClose, children }:
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={action.busy} onClick={onSubmit}>
+          <Button kind="primary" busy={action.busy} disabled={disabled} onClick={onSubmit}>
             {verb}
           </Button>
         </>

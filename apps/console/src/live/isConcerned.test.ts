@@ -13,7 +13,13 @@ it.each([
   [['message', '7'], ['devices', 'messages'], true],
   [['tokens'], ['action'], true],
   [['devices', 'token', ''], ['all'], true],
-  [['system'], ['all'], false],
+  [['findings'], ['all'], false],
+  [['system'], ['all'], true],
+  [['system'], ['system'], true],
+  [['overview'], ['system'], true],
+  [['overview'], ['upstream'], true],
+  [['upstream', 'a'], ['upstream'], true],
+  [['mini-app', 'a'], ['upstream', 'system'], false],
 ] as const)('%j is read again for %j: %j', (key, kinds, isRead) => {
   expect(isConcerned(key, new Set(kinds))).toBe(isRead);
 });

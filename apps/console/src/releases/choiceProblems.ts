@@ -15,5 +15,10 @@ export function choiceProblems(
   for (const { path, message } of error?.issues ?? []) {
     problems[String(path[0])] ??= plainWords(message);
   }
+  // What the server says of them is about their form in a URL, which nobody sees here.
+  if (problems['cohorts'] !== undefined) {
+    problems['cohorts'] =
+      'A cohort is up to 64 lower-case letters, digits, - and _; at most 20 of them.';
+  }
   return problems;
 }

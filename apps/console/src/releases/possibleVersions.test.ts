@@ -7,7 +7,8 @@ const verdictOf = (
   version: string,
   percentage: number,
   verdict: VersionVerdict['verdict'],
-): VersionVerdict => ({ version, percentage, cohorts: [], verdict });
+  cohorts: string[] = [],
+): VersionVerdict => ({ version, percentage, cohorts, verdict });
 
 it('an install without an id gets one of the versions that fit its host, by their shares', () => {
   expect(
@@ -28,4 +29,16 @@ it('an install without an id may get none', () => {
     { version: '1.0.0', percent: 25 },
     { version: undefined, percent: 75 },
   ]);
+});
+
+it('an install without an id gets what is released to one of its cohorts, whatever the share', () => {
+  const verdicts = [
+    verdictOf('3.0.0', 0, 'host-too-old', ['qa']),
+    verdictOf('2.0.0', 0, 'chosen', ['staff', 'qa']),
+    verdictOf('1.1.0', 10, 'newer-chosen', ['beta']),
+    verdictOf('1.0.0', 100, 'newer-chosen'),
+  ];
+  expect(possibleVersions(verdicts, ['qa'])).toEqual([{ version: '2.0.0', percent: 100 }]);
+  expect(possibleVersions(verdicts, ['beta'])).toEqual([{ version: '1.1.0', percent: 100 }]);
+  expect(possibleVersions(verdicts, ['other'])).toEqual(possibleVersions(verdicts));
 });

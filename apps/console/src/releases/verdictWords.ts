@@ -10,6 +10,15 @@ const WORDS: Record<VersionVerdict['verdict'], string> = {
 };
 
 /** Why an install gets a version or not. */
-export function verdictWords({ verdict, detail }: VersionVerdict): string {
-  return detail === undefined ? WORDS[verdict] : `${WORDS[verdict]}: ${detail}`;
+export function verdictWords({ verdict, detail, cohorts }: VersionVerdict): string {
+  const isInNone = verdict === 'not-in-share' && cohorts.length > 0;
+  const words = isInNone ? `${WORDS[verdict]}, nor in ${cohortWords(cohorts)}` : WORDS[verdict];
+  return detail === undefined ? words : `${words}: ${detail}`;
+}
+
+/** `the cohort qa`, or that it is one of several. */
+export function cohortWords(cohorts: readonly string[]): string {
+  return cohorts.length === 1
+    ? `the cohort ${cohorts[0]}`
+    : `one of the cohorts ${cohorts.join(', ')}`;
 }

@@ -27,7 +27,7 @@ export default function OverviewScreen() {
   const query = useQuery({
     queryKey: ['overview'],
     queryFn: ({ signal }) => client.readOverview({ signal }),
-    // That versions ran well is told by no event, neither is a back end that fails.
+    // That versions ran well is told by no event.
     refetchInterval: 30_000,
   });
   return (
@@ -182,6 +182,9 @@ function sentenceOf(item: Attention): ReactNode {
           <Badge tone="bad">Push service fails</Badge>
           <span className={styles.words}>
             Nothing is handed to <Link href={hrefOf('system', {})}>{item.name}</Link> for a while
+            {item.nodes !== undefined &&
+              item.nodes > 1 &&
+              ` by ${formatCount(item.failingOn ?? 0)} of ${countOf(item.nodes, 'node')}`}
             {item.error !== undefined && (
               <>
                 : <code>{item.error}</code>

@@ -15,6 +15,7 @@ import { Time } from '../components/Time.tsx';
 import layout from '../components/layout.module.css';
 import { hrefOf } from '../navigation/routes.ts';
 import { useServices } from '../services/ServicesContext.ts';
+import { mixedVersions } from '../system/mixedVersions.ts';
 import { countOf, formatBytes, formatCount, formatPercent } from '../text/formatNumber.ts';
 
 const STATUS: Record<Finding['status'], { words: string; tone: Tone }> = {
@@ -23,6 +24,8 @@ const STATUS: Record<Finding['status'], { words: string; tone: Tone }> = {
   'not-checked': { words: 'not checked', tone: 'neutral' },
   ok: { words: 'ok', tone: 'ok' },
 };
+/** A page in the background does not ask. */
+const REFRESH_MS = 2000;
 /** What has to be mended comes first. */
 const ORDER = Object.keys(STATUS) as Finding['status'][];
 
@@ -31,6 +34,12 @@ export default function SystemScreen() {
   const { client } = useServices();
   const query = useQuery({
     queryKey: ['system'],
+    queryFn: ({ signal }) => client.readSystem({ findings: false, signal }),
+    // Events tell of nodes and of what fails; that memory, disk or the number of devices changed is asked for.
+    refetchInterval: REFRESH_MS,
+  });
+  const looked = useQuery({
+    queryKey: ['findings'],
     queryFn: ({ signal }) => client.readSystem({ signal }),
     // It looks at everything that the configuration names.
     staleTime: 30_000,
@@ -40,11 +49,14 @@ export default function SystemScreen() {
       <PageHeader
         title="System"
         actions={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          <Button busy={looked.isFetching} onClick={() => void looked.refetch()}>
             Look again
           </Button>
         }
       />
+      <Loaded query={looked} what="the findings">
+        {({ findings }) => <Findings findings={findings} />}
+      </Loaded>
       <Loaded query={query} what="the system">
         {(system) => <Report system={system} />}
       </Loaded>
@@ -56,7 +68,6 @@ function Report({ system }: { system: SystemReport }) {
   const { server, database, storage } = system;
   return (
     <>
-      <Findings findings={system.findings} />
       <div className={layout.columns}>
         <Panel title="This server">
           <Facts
@@ -148,8 +159,14 @@ function Findings({ findings }: { findings: readonly Finding[] | undefined }) {
 }
 
 function Nodes({ nodes }: Pick<SystemReport, 'nodes'>) {
+  const versions = mixedVersions(nodes);
   return (
     <Panel title="Nodes" flush>
+      {versions !== undefined && (
+        <Notice tone="warn" title="They run different versions">
+          {versions}. While nodes are replaced one after the other that is as it should be.
+        </Notice>
+      )}
       <Table
         label="Nodes"
         rows={nodes}
@@ -163,6 +180,7 @@ function Nodes({ nodes }: Pick<SystemReport, 'nodes'>) {
               </>
             ),
           },
+          { name: 'Version', cell: ({ version }) => version ?? 'not said' },
           { name: 'Connected', cell: ({ connected }) => countOf(connected, 'device') },
         ]}
       />
@@ -188,14 +206,23 @@ function PushServices({ services }: { services: SystemReport['pushServices'] }) 
         </Empty>
       ) : (
         <Table
-          label="Push services as this node sees them"
+          label="Push services, as all nodes see them"
           rows={services}
           keyOf={({ name }) => name}
           columns={[
             { name: 'Service', cell: ({ name }) => name },
             {
               name: 'State',
-              cell: ({ state }) => <Badge tone={BREAKER[state].tone}>{BREAKER[state].words}</Badge>,
+              cell: ({ state, nodes = 1, failingOn = [] }) => (
+                <>
+                  <Badge tone={BREAKER[state].tone}>{BREAKER[state].words}</Badge>
+                  {nodes > 1 && failingOn.length > 0 && (
+                    <div className={layout.muted}>
+                      on {failingOn.length} of {countOf(nodes, 'node')}: {failingOn.join(', ')}
+                    </div>
+                  )}
+                </>
+              ),
             },
             { name: 'Last error', cell: ({ lastError }) => <LastError error={lastError} /> },
           ]}

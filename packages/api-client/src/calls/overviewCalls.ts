@@ -13,8 +13,8 @@ import type { CallOptions, Transport } from '../transport/Transport.types.ts';
 export interface OverviewCalls {
   /** What needs attention, sends by day, connected devices, releases that changed this week. */
   readOverview(options?: CallOptions): Promise<Overview>;
-  /** What the server runs on, and problems with it; takes some seconds. Scope: `admin`. */
-  readSystem(options?: CallOptions): Promise<SystemReport>;
+  /** What the server runs on, and problems with it; these take some seconds, unless they are not asked for. Scope: `admin`. */
+  readSystem(options?: CallOptions & { findings?: boolean }): Promise<SystemReport>;
   /** Sends by sender and day; the last 30 days by default. */
   readSendSeries(
     query?: { days?: number } & Pick<SendSeriesQuery, 'sender'>,
@@ -31,7 +31,8 @@ export interface OverviewCalls {
 export function overviewCalls({ get }: Transport): OverviewCalls {
   return {
     readOverview: (options) => get('/v1/admin/overview', Overview, options),
-    readSystem: (options) => get('/v1/admin/system', SystemReport, options),
+    readSystem: ({ findings, ...options } = {}) =>
+      get('/v1/admin/system', SystemReport, options, { findings }),
     readSendSeries: (query, options) => get('/v1/admin/series/sends', SendSeries, options, query),
     readVersionSeries: (appId, query, options) =>
       get(path`/v1/admin/mini-programs/${appId}/series`, VersionSeries, options, query),

@@ -9,7 +9,7 @@ type TemplateOf = { appId?: string | undefined };
 /** Templates: pushes that are written once and sent often. Scope: `push`. */
 export interface TemplateCalls {
   listPushTemplates(options?: CallOptions): Promise<PushTemplates>;
-  /** Saves a template, replacing one with the same name. */
+  /** Saves a template, replacing one with the same name; with `from`, only one that has that content still. */
   savePushTemplate(
     name: string,
     request: PushTemplateRequest & TemplateOf,
@@ -22,11 +22,8 @@ export function templateCalls({ ask, get }: Transport): TemplateCalls {
   const one = (name: string) => path`/v1/admin/push-templates/${name}`;
   return {
     listPushTemplates: (options) => get('/v1/admin/push-templates', PushTemplates, options),
-    savePushTemplate: (name, { appId, content }, options) =>
-      ask(
-        { method: 'PUT', path: one(name), query: { appId }, json: { content }, options },
-        PushTemplate,
-      ),
+    savePushTemplate: (name, { appId, ...json }, options) =>
+      ask({ method: 'PUT', path: one(name), query: { appId }, json, options }, PushTemplate),
     deletePushTemplate: (name, { appId } = {}, options) =>
       ask({ method: 'DELETE', path: one(name), query: { appId }, options }, PushTemplate),
   };

@@ -259,6 +259,11 @@ export const ERRORS = {
     title: 'Somebody else changed the setting meanwhile',
     fix: 'Read the mini-app again, and send what the setting is now as `from`.',
   },
+  'template-conflict': {
+    status: 409,
+    title: 'Somebody else changed the template meanwhile',
+    fix: 'List the templates again, and send what its content is now as `from`, null for none.',
+  },
   'too-many-templates': {
     status: 409,
     title: 'There are too many templates',

@@ -42,10 +42,14 @@ export const Attention = z.discriminatedUnion('kind', [
     error: z.string(),
     at: z.string(),
   }),
-  /** A push service that sends are suspended for after failures, as seen by the node that answered. */
+  /** A push service that sends are suspended for after failures, on at least one node. */
   z.object({
     kind: z.literal('push-service-failing'),
     name: z.string(),
+    /** How many nodes use it. */
+    nodes: z.optional(z.int()),
+    /** On how many of them it fails. */
+    failingOn: z.optional(z.int()),
     error: z.optional(z.string()),
     at: z.optional(z.string()),
   }),

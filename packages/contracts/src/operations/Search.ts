@@ -223,9 +223,23 @@ export type VersionChoice = z.infer<typeof VersionChoice>;
 
 /** A change that tells screens of the console to reload the data it concerns. */
 export const ConsoleEvent = z.object({
-  /** `hello` opens a stream, `here` is a heartbeat, `all` means that events may have been missed. */
-  kind: z.enum(['hello', 'here', 'all', 'mini-app', 'action', 'messages', 'devices', 'crash']),
-  /** The mini-app that changed or crashed, or the name of the action. */
+  /**
+   * `hello` opens a stream, `here` is a heartbeat, `all` means that events may have been missed. `system`: a push service began
+   * or ceased to fail on a node, or a node came or left.
+   */
+  kind: z.enum([
+    'hello',
+    'here',
+    'all',
+    'mini-app',
+    'action',
+    'messages',
+    'devices',
+    'crash',
+    'upstream',
+    'system',
+  ]),
+  /** The mini-app that changed, crashed or whose back end began or ceased to fail (`upstream`), or the name of the action. */
   key: z.optional(z.string()),
 });
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>;

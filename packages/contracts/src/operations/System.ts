@@ -12,6 +12,10 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
+/** `findings=false` leaves out what is looked for: it opens connections to everything that the configuration names. */
+export const SystemQuery = z.strictObject({ findings: z.optional(z.enum(['true', 'false'])) });
+export type SystemQuery = z.infer<typeof SystemQuery>;
+
 /** The environment of a server and the problems with it. It never contains a secret. */
 export const SystemReport = z.object({
   /** The node that answered. */
@@ -22,19 +26,31 @@ export const SystemReport = z.object({
     memoryBytes: z.int(),
   }),
   /** The live nodes. */
-  nodes: z.array(z.object({ node: z.string(), connected: z.int(), isThis: z.boolean() })),
+  nodes: z.array(
+    z.object({
+      node: z.string(),
+      connected: z.int(),
+      isThis: z.boolean(),
+      /** Absent for a node of a release before nodes said it. */
+      version: z.optional(z.string()),
+    }),
+  ),
   database: z.object({ kind: z.enum(['embedded', 'postgresql']) }),
   /** The disk is absent if the data is on another machine. */
   storage: z.object({
     disk: z.optional(z.object({ totalBytes: z.int(), freeBytes: z.int() })),
   }),
-  /** The push services that are configured, as the node that answered sees them. */
+  /** The push services that are configured, as all nodes see them together. */
   pushServices: z.array(
     z.object({
       name: z.string(),
-      /** `failing`: nothing is sent for a while; `trying`: the next message is a probe. */
+      /** On the node where it does worst. `failing`: nothing is sent for a while; `trying`: the next message is a probe. */
       state: z.enum(['working', 'trying', 'failing']),
-      /** Since this node started. */
+      /** How many nodes use it. */
+      nodes: z.optional(z.int()),
+      /** Those of them where it is not working. */
+      failingOn: z.optional(z.array(z.string())),
+      /** Of the nodes that are there, since they started. */
       lastError: z.optional(z.object({ code: z.string(), at: z.string() })),
     }),
   ),
@@ -50,7 +66,7 @@ export const SystemReport = z.object({
   /** Every variable that is not a secret; of secrets, whether they are set. */
   configuration: z.array(z.object({ name: z.string(), value: z.string() })),
   limits: z.array(z.object({ name: z.string(), value: z.number() })),
-  /** Absent if the server was not started from a configuration. */
+  /** Absent if the server was not started from a configuration, or if they were not asked for. */
   findings: z.optional(z.array(Finding)),
 });
 export type SystemReport = z.infer<typeof SystemReport>;

@@ -32,7 +32,14 @@ export const PushTemplateName = line(LIMITS.nameLength);
 export const PushTemplateQuery = z.strictObject({ appId: z.optional(AppId) });
 
 /** The body that saves a template. */
-export const PushTemplateRequest = z.strictObject({ content: PushContent });
+export const PushTemplateRequest = z.strictObject({
+  content: PushContent,
+  /**
+   * The content that the caller saw, null for none: if it has changed since, the request is refused with `template-conflict`,
+   * unless the stored content already equals the one sent.
+   */
+  from: z.optional(z.nullable(PushContent)),
+});
 export type PushTemplateRequest = z.infer<typeof PushTemplateRequest>;
 
 /** A push that is written once and sent often. */

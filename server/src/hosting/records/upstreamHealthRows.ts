@@ -82,6 +82,15 @@ export async function listFailingUpstreams(
   return rows.toSorted((one, other) => other.error_at! - one.error_at!).slice(0, limit);
 }
 
+/** How back ends fail that do, for whoever compares; of thousands not all. */
+export function listHowUpstreamsFail(
+  db: Queries,
+): Promise<Pick<UpstreamHealthRow, 'app_id' | 'error'>[]> {
+  return db.all(
+    `SELECT app_id, error FROM upstream_health WHERE failures >= ${FAILING_AFTER} ORDER BY app_id LIMIT 2000`,
+  );
+}
+
 /** Deletes the health of a back end that the mini-app no longer has. */
 export async function forgetUpstream(tx: Queries, appId: string): Promise<void> {
   await tx.run('DELETE FROM upstream_health WHERE app_id = ?', appId);

@@ -605,13 +605,22 @@ export const systemReport: SystemReport = {
     startedAt: '2026-11-02T09:30:00.000Z',
     memoryBytes: 180_355_072,
   },
-  nodes: [{ node: '0b7f1c1e-55e3-4f0e-8b1c-0a6f7b8f2f11', connected: 9120, isThis: true }],
+  nodes: [
+    {
+      node: '0b7f1c1e-55e3-4f0e-8b1c-0a6f7b8f2f11',
+      connected: 9120,
+      isThis: true,
+      version: '1.4.0',
+    },
+  ],
   database: { kind: 'postgresql' },
   storage: {},
   pushServices: [
     {
       name: 'fcm',
       state: 'failing',
+      nodes: 1,
+      failingOn: ['0b7f1c1e-55e3-4f0e-8b1c-0a6f7b8f2f11'],
       lastError: { code: 'UNAVAILABLE', at: '2026-11-02T11:02:00.000Z' },
     },
   ],

@@ -472,7 +472,8 @@ export const TABLES: readonly TableEntry[] = [
   },
   {
     table: 'push_nodes',
-    holds: 'which nodes are there, and until when that is known',
+    holds:
+      'which nodes are there, and until when that is known; their version, and how push services do as they see them',
     personColumns: NOBODY,
     grows: 'system',
     bound: 'one row for each node',

@@ -70,7 +70,7 @@ describe('while a message is handed out to very many devices', () => {
       ledger,
       head: () => head,
       nodes: oneNode,
-      presence: new SingleNodePresence(),
+      presence: new SingleNodePresence(() => ({ version: '', services: [] })),
       times: { heartbeatMs: 40 },
     });
   });

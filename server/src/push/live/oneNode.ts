@@ -4,6 +4,6 @@ import { SingleNodePresence } from './presence/SingleNodePresence.ts';
 
 /** The only node of its database. */
 export const oneNode: LiveNodes = {
-  openPresence: () => new SingleNodePresence(),
+  openPresence: ({ report }) => new SingleNodePresence(report),
   openAbsent: (_, deviceCursors) => new LocalAcknowledgements(deviceCursors),
 };

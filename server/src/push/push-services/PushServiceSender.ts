@@ -21,7 +21,7 @@ import type {
 import { insertDeadLetter } from './deadLetterRows.ts';
 import { OutgoingMessages } from './OutgoingMessages.ts';
 import type { Reachable } from './reachableRows.ts';
-import { type ServiceHealth, ServiceStates } from './ServiceStates.ts';
+import type { ServiceStates } from './ServiceStates.ts';
 
 const MAX_ATTEMPTS = 8;
 /**
@@ -39,6 +39,7 @@ const TAKEN_KEPT_PER_JOB = 1000;
 interface PushServiceSenderOptions {
   db: Database;
   transports: ReadonlyMap<TransportName, Transport>;
+  states: ServiceStates;
   ledger: DeliveryLedger;
   /** Devices that are connected to a node: they get messages there, which is faster. */
   connected: Pick<ConnectedDevices, 'lookForNodes' | 'has'>;
@@ -59,17 +60,12 @@ export class PushServiceSender {
 
   constructor(options: PushServiceSenderOptions) {
     this.#options = options;
-    this.#states = new ServiceStates([...options.transports.keys()]);
+    this.#states = options.states;
   }
 
   /** Whether there are credentials for a push service that it accepts, as far as is known. */
   hasCredentials(transport: TransportName): boolean {
     return this.#options.transports.has(transport) && !this.#states.refusesUs(transport);
-  }
-
-  /** The health of each push service, as this node sees it. */
-  services(): ServiceHealth[] {
-    return this.#states.all();
   }
 
   /** Has to be called after the devices were read, and before messages are sent to them. */

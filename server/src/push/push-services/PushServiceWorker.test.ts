@@ -11,6 +11,7 @@ import { MemoryTransport } from '../transports/MemoryTransport.ts';
 import type { FcmAddress, Transport } from '../transports/Transport.types.ts';
 import { PushServiceSender } from './PushServiceSender.ts';
 import { PushServiceWorker } from './PushServiceWorker.ts';
+import { ServiceStates } from './ServiceStates.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -43,6 +44,7 @@ describe.each(testEngines())('work for many devices ($name)', (engine) => {
     const sender = new PushServiceSender({
       db: given,
       transports: new Map([['fcm', fcm as Transport]]),
+      states: new ServiceStates(['fcm'], () => undefined),
       ledger,
       connected: { lookForNodes: async () => undefined, has: () => false },
     });

@@ -43,6 +43,29 @@ describe.each(testEngines())('templates of pushes ($name)', (engine) => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('are replaced, brought back or made by nobody who saw something else', async () => {
+    const of = (title: string) => ({ notification: { title } });
+    const put = (title: string, from?: object | null) =>
+      save('Seen', { content: of(title), ...(from !== undefined && { from }) });
+    expect((await put('Ann', null)).statusCode).toBe(200);
+    expectProblem(await put('Bo', null), 'template-conflict');
+    expect((await put('Bo', of('Ann'))).statusCode).toBe(200);
+    expectProblem(await put('Cy', of('Ann')), 'template-conflict');
+    // What is there already replaces nothing.
+    expect((await put('Bo', of('Ann'))).statusCode).toBe(200);
+    const titleOf = async () =>
+      (await list()).find(({ name }) => name === 'Seen')?.content.notification?.title;
+    expect(await titleOf()).toBe('Bo');
+
+    await server.send('DELETE', '/v1/admin/push-templates/Seen');
+    expectProblem(await put('Cy', of('Bo')), 'template-conflict');
+    expect(await titleOf()).toBeUndefined();
+    // Who names nothing that they saw replaces what there is.
+    for (const title of ['Cy', 'Di']) expect((await put(title)).statusCode).toBe(200);
+    expect(await titleOf()).toBe('Di');
+    await server.send('DELETE', '/v1/admin/push-templates/Seen');
+  });
+
   it('of other mini-apps are neither seen nor changed by who has some', async () => {
     await save(`Own?appId=${APP}`);
     const { token } = await server.issue({ role: 'sender', apps: [APP] });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import {
   LIMITS,
   type PushContent,
@@ -58,7 +60,7 @@ export function templateRoutes(
       schema: {
         ...shared,
         summary: 'Save a template of a push',
-        description: `In the place of one with the same name. There are at most ${LIMITS.pushTemplates} for the platform and ${LIMITS.pushTemplatesPerApp} for each mini-app, ${LIMITS.pushTemplatesOfApps} for all of these. Scope: \`push\`.`,
+        description: `In the place of one with the same name; with \`from\`, only of one that has that content still. There are at most ${LIMITS.pushTemplates} for the platform and ${LIMITS.pushTemplatesPerApp} for each mini-app, ${LIMITS.pushTemplatesOfApps} for all of these. Scope: \`push\`.`,
         params,
         querystring: PushTemplateQuery,
         body: PushTemplateRequest,
@@ -73,8 +75,9 @@ export function templateRoutes(
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
           const before = await findTemplate(tx, appId, name);
-          if (!before) await demandRoom(tx, appId);
           const content = JSON.stringify(request.body.content);
+          refuseUnseen(name, request.body.from, before?.content, content);
+          if (!before) await demandRoom(tx, appId);
           await putTemplate(tx, { app_id: appId, name, content }, Date.now());
           const row = (await findTemplate(tx, appId, name))!;
           const body = toTemplate(row);
@@ -139,6 +142,21 @@ async function demandRoom(tx: Queries, appId: string): Promise<void> {
     'too-many-templates',
     `There are ${LIMITS.pushTemplatesOfApps} for all mini-apps together already.`,
   );
+}
+
+/** Optimistic concurrency: refuses to replace a content that the caller has not seen, unless it is the same. */
+function refuseUnseen(
+  name: string,
+  seen: PushContent | null | undefined,
+  now: string | undefined,
+  wanted: string,
+): void {
+  if (seen === undefined) return;
+  const there: unknown = now === undefined ? null : JSON.parse(now);
+  const isThere = (content: string) => isDeepStrictEqual(there, JSON.parse(content));
+  if (isThere(JSON.stringify(seen)) || isThere(wanted)) return;
+  const what = now === undefined ? 'is not there any more' : 'has another content by now';
+  throw new ApiError('template-conflict', `The template ${name} ${what}.`);
 }
 
 function targetOf(appId: string, name: string): string {

@@ -4,6 +4,7 @@ import {
   type Platform,
   type ResolveQuery,
   type VersionShare,
+  type VersionVerdict,
 } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
@@ -11,9 +12,10 @@ import { Fragment, useState } from 'react';
 import { choiceProblems } from '../../releases/choiceProblems.ts';
 import { hrefOf } from '../../navigation/routes.ts';
 import { possibleVersions } from '../../releases/possibleVersions.ts';
-import { verdictWords } from '../../releases/verdictWords.ts';
+import { cohortWords, verdictWords } from '../../releases/verdictWords.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { formatPercent } from '../../text/formatNumber.ts';
+import { readNames } from '../../text/readNames.ts';
 import { Badge } from '../Badge.tsx';
 import { Button } from '../Button.tsx';
 import { Empty } from '../Empty.tsx';
@@ -38,16 +40,19 @@ export function ChoicePanel({ device }: { device: DeviceRecord }) {
   const [appId, setAppId] = useState('');
   const [hostVersion, setHostVersion] = useState('1.0.0');
   const [installId, setInstallId] = useState('');
+  const [cohorts, setCohorts] = useState('');
   const [isTried, setTried] = useState(false);
   const [platform, setPlatform] = useState<Platform>(
     PLATFORMS.find((each) => each === device.platform) ?? 'web',
   );
+  const names = readNames(cohorts);
   const wanted: Asked = {
     appId: appId.trim(),
     query: {
       platform,
       hostVersion: hostVersion.trim(),
       ...(installId.trim() !== '' && { installId: installId.trim() }),
+      ...(names.length > 0 && { cohorts: names.join(',') }),
     },
   };
   const problems = choiceProblems(wanted.appId, wanted.query);
@@ -106,6 +111,16 @@ export function ChoicePanel({ device }: { device: DeviceRecord }) {
             />
           )}
         </Field>
+        <Field label="Its cohorts, if any" problem={shown.cohorts}>
+          {(control) => (
+            <input
+              {...control}
+              placeholder="qa, staff"
+              value={cohorts}
+              onChange={(event) => setCohorts(event.target.value)}
+            />
+          )}
+        </Field>
         <Button type="submit">Explain</Button>
       </form>
       {asked && <Choice asked={asked} />}
@@ -124,7 +139,9 @@ function Choice({ asked }: { asked: Asked }) {
     <Loaded query={choice} what="the choice">
       {({ version, suspended, verdicts }) => {
         const shares =
-          query.installId === undefined ? possibleVersions(verdicts) : [{ version, percent: 100 }];
+          query.installId === undefined
+            ? possibleVersions(verdicts, query.cohorts?.split(','))
+            : [{ version, percent: 100 }];
         return (
           <>
             <p role="status">
@@ -157,7 +174,7 @@ function Choice({ asked }: { asked: Asked }) {
                         <Badge tone="ok">
                           {share.percent === 100
                             ? verdictWords(verdict)
-                            : `For ${formatPercent(share.percent)} of the installs`}
+                            : partWords(verdict, share)}
                         </Badge>
                       );
                     },
@@ -170,6 +187,12 @@ function Choice({ asked }: { asked: Asked }) {
       }}
     </Loaded>
   );
+}
+
+/** Who gets a version that some installs get: of them all, and of those whose cohorts are not known. */
+function partWords({ cohorts }: VersionVerdict, { percent }: VersionShare): string {
+  const part = `For ${formatPercent(percent)} of the installs`;
+  return cohorts.length === 0 ? part : `${part}, and for those in ${cohortWords(cohorts)}`;
 }
 
 /** What it would get; where that depends on an install id that is not known, everything that it can be. */

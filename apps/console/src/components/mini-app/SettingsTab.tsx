@@ -65,7 +65,7 @@ function UpstreamHealth({ appId }: { appId: string }) {
   const query = useQuery({
     queryKey: ['upstream', appId],
     queryFn: ({ signal }) => client.readUpstream(appId, { signal }),
-    // No event tells of it.
+    // Events tell that it fails or works again, not when it answered last.
     refetchInterval: 30_000,
   });
   return (

@@ -1,50 +1,95 @@
 import type { PushContent, PushTemplate } from '@host/contracts';
 import { useState } from 'react';
 
+import { sameJson } from '../../documents/sameJson.ts';
 import { useAction } from '../../queries/useAction.ts';
 import { useServices } from '../../services/ServicesContext.ts';
+import { Conflict } from '../Conflict.tsx';
 import { Field } from '../Field.tsx';
 import { FormDialog } from '../FormDialog.tsx';
 import { Notice } from '../Notice.tsx';
+import layout from '../layout.module.css';
 
 interface SaveTemplateProps {
   content: PushContent;
-  /** The one that the push was started from. */
-  replaces: PushTemplate | undefined;
+  /** The one that the push was started from, as it was then. */
+  used: PushTemplate | undefined;
+  /** What there is now. */
   known: readonly PushTemplate[];
   onSaved: (template: PushTemplate) => void;
+  /** Somebody gave up their own text for what is there now, perhaps nothing. */
+  onTaken: (template: PushTemplate | undefined) => void;
   onClose: () => void;
 }
 
-/** Saves the text and the settings of a push under a name, for everybody who sends. */
+/** Which template is meant, and the content that somebody saw of it. */
+type Seen = Pick<PushTemplate, 'name' | 'appId'> & { content: PushContent | undefined };
+
+const isSame = (one: Omit<Seen, 'content'> | undefined, other: Omit<Seen, 'content'>) =>
+  one?.name === other.name && one.appId === other.appId;
+
+/**
+ * Saves the text and the settings of a push under a name, for everybody who sends. What somebody else makes of the template
+ * meanwhile is shown, and never replaced unseen.
+ */
 export function SaveTemplateDialog(props: SaveTemplateProps) {
-  const { content, replaces, known, onSaved, onClose } = props;
+  const { content, used, known, onSaved, onTaken, onClose } = props;
   const { client } = useServices();
-  const [name, setName] = useState(replaces?.name ?? '');
-  const [app, setApp] = useState(replaces?.appId ?? '');
+  const [name, setName] = useState(used?.name ?? '');
+  const [app, setApp] = useState(used?.appId ?? '');
   const [isTried, setTried] = useState(false);
-  const appId = app.trim() || undefined;
+  const [seen, setSeen] = useState<Seen | undefined>(used);
+  /** What saving was tried for last: its name turns out to be taken, or not. */
+  const [tried, setTriedFor] = useState<Omit<Seen, 'content'>>();
+  const meant = { name: name.trim(), appId: app.trim() || undefined };
+  const from = isSame(seen, meant) ? seen!.content : undefined;
   const action = useAction({
-    run: () => client.savePushTemplate(name.trim(), { appId, content }),
-    said: () => `The template ${name.trim()} is saved.`,
+    run: () =>
+      client.savePushTemplate(meant.name, { appId: meant.appId, content, from: from ?? null }),
+    said: () => `The template ${meant.name} is saved.`,
     onDone: (saved) => {
       onSaved(saved);
       onClose();
     },
     fields: ['name', 'appId'],
   });
-  const isThere = known.some((each) => each.name === name.trim() && each.appId === appId);
+  const theirs = known.find((each) => isSame(each, meant));
+  const isSettled = sameJson(theirs?.content, from) || sameJson(theirs?.content, content);
+  const isAsked = from !== undefined || isSame(tried, meant);
+  // One's own change can be heard of before its answer is there.
+  const isOther = isAsked && !isSettled && !action.busy;
   return (
     <FormDialog
       title="Save as a template"
-      verb={isThere ? 'Replace the template' : 'Save the template'}
-      action={action}
+      verb={from !== undefined && theirs ? 'Replace the template' : 'Save the template'}
+      action={{ busy: action.busy, problem: isOther ? undefined : action.problem }}
+      disabled={isOther}
       onSubmit={() => {
         setTried(true);
-        if (name.trim() !== '') action.run(undefined);
+        if (meant.name === '') return;
+        setTriedFor(meant);
+        action.run(undefined);
       }}
       onClose={onClose}
     >
+      {isOther && (
+        <Conflict
+          title={titleOf(meant.name, { isNew: from === undefined, isGone: !theirs })}
+          mine={<ContentText content={content} />}
+          theirs={theirs ? <ContentText {...theirs} /> : 'It is not there any more.'}
+          onKeep={() => {
+            setSeen({ ...meant, content: theirs?.content });
+            action.reset();
+          }}
+          onTake={() => {
+            onTaken(theirs);
+            onClose();
+          }}
+        >
+          Nothing of yours was saved. Keeping yours lets you save it in place of theirs; taking
+          theirs puts it into the push that you write.
+        </Conflict>
+      )}
       <Field
         label="Name"
         hint="Everybody who sends sees it. Whom the push is for, and when, is not saved."
@@ -65,9 +110,23 @@ export function SaveTemplateDialog(props: SaveTemplateProps) {
           <input {...control} value={app} onChange={(event) => setApp(event.target.value)} />
         )}
       </Field>
-      {isThere && (
-        <Notice tone="warn">There is a template with this name: its text is replaced.</Notice>
+      {theirs && !isOther && (
+        <Notice tone="warn">
+          There is a template with this name:{' '}
+          {from === undefined
+            ? 'you see it before yours takes its place.'
+            : 'its text is replaced.'}
+        </Notice>
       )}
     </FormDialog>
   );
+}
+
+function titleOf(name: string, { isNew, isGone }: { isNew: boolean; isGone: boolean }): string {
+  if (isNew) return `There is a template ${name} already`;
+  return `Somebody else ${isGone ? 'deleted' : 'changed'} the template ${name} meanwhile`;
+}
+
+function ContentText({ content }: { content: PushContent }) {
+  return <pre className={layout.pre}>{JSON.stringify(content, undefined, 2)}</pre>;
 }

@@ -23,16 +23,17 @@ export function TemplateBar({ content, onUse }: TemplateBarProps) {
     queryKey: ['push-templates'],
     queryFn: ({ signal }) => client.listPushTemplates({ signal }),
   });
-  const [chosen, setChosen] = useState('');
+  /** As it was when the push was started from it. */
+  const [used, setUsed] = useState<PushTemplate>();
   const [open, setOpen] = useState<'save' | 'delete'>();
   const templates = data?.items ?? [];
-  const template = templates.find((each) => keyOf(each) === chosen);
+  const template = used && templates.find((each) => keyOf(each) === keyOf(used));
   const close = () => setOpen(undefined);
   const removing = useAction({
     run: () => client.deletePushTemplate(template!.name, { appId: template!.appId }),
     said: ({ name }) => `The template ${name} is deleted.`,
     onDone: () => {
-      setChosen('');
+      setUsed(undefined);
       close();
     },
   });
@@ -42,10 +43,10 @@ export function TemplateBar({ content, onUse }: TemplateBarProps) {
         {(control) => (
           <select
             {...control}
-            value={template ? chosen : ''}
+            value={template ? keyOf(template) : ''}
             onChange={(event) => {
-              setChosen(event.target.value);
               const found = templates.find((each) => keyOf(each) === event.target.value);
+              setUsed(found);
               if (found) onUse(found.content);
             }}
           >
@@ -63,9 +64,13 @@ export function TemplateBar({ content, onUse }: TemplateBarProps) {
       {open === 'save' && (
         <SaveTemplateDialog
           content={content}
-          replaces={template}
+          used={used}
           known={templates}
-          onSaved={(saved) => setChosen(keyOf(saved))}
+          onSaved={setUsed}
+          onTaken={(theirs) => {
+            setUsed(theirs);
+            if (theirs) onUse(theirs.content);
+          }}
           onClose={close}
         />
       )}

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Bus } from '../../../storage/bus/Bus.types.ts';
 import type { Database } from '../../../storage/database/Database.types.ts';
+import type { ServiceHealth } from '../../transports/ServiceHealth.ts';
 
 /** A connection of a device. Sessions are numbered if the next one can be on another node. */
 export interface Session {
@@ -9,9 +10,26 @@ export interface Session {
   session: number | undefined;
 }
 
+/** What a node says of itself. */
+export interface NodeReport {
+  version: string;
+  /** How push services do, as this node sees them. */
+  services: readonly ServiceHealth[];
+}
+
+/** A live node. */
+export interface LiveNode extends Partial<NodeReport> {
+  node: string;
+  /** How many devices are connected to it. */
+  connected: number;
+  /** Whether it is the one that answers. */
+  isThis: boolean;
+}
+
 export interface PresenceOptions {
   db: Database;
   bus: Bus;
+  report: () => NodeReport;
   logger?: FastifyBaseLogger | undefined;
 }
 
@@ -41,7 +59,9 @@ export interface Presence {
   lostOf(sessions: readonly Session[]): Promise<{ deviceId: number; session: number }[]>;
   /** The number of connected devices, and of nodes that they are connected to. */
   countConnected(): Promise<{ devices: number; nodes: number }>;
-  /** The live nodes, and how many devices each has. */
-  listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]>;
+  /** The live nodes, and what they say of themselves: nodes of the releases before say nothing. */
+  listNodes(): Promise<LiveNode[]>;
+  /** Says at once what this node says of itself otherwise with every renewal of its lease. */
+  tell(): void;
   close(): Promise<void>;
 }

@@ -135,7 +135,11 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
       try {
         for (const aheadMs of [0, 3_600_000]) {
           const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + aheadMs);
-          const presence = new SharedPresence({ db: one.server.db, bus: new LocalBus() });
+          const presence = new SharedPresence({
+            db: one.server.db,
+            bus: new LocalBus(),
+            report: () => ({ version: '', services: [] }),
+          });
           presences.push(presence);
           await presence.start(nobody).finally(() => clock.mockRestore());
         }

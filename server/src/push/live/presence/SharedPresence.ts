@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import { takeTurn } from '../../../storage/database/turns.ts';
-import type { ConnectedHere, Presence, PresenceOptions, Session } from './Presence.types.ts';
+import { ServiceHealth } from '../../transports/ServiceHealth.ts';
+import type {
+  ConnectedHere,
+  LiveNode,
+  Presence,
+  PresenceOptions,
+  Session,
+} from './Presence.types.ts';
 import {
   countConnected,
   deleteLostNodes,
@@ -19,6 +26,8 @@ import {
 } from './presenceRows.ts';
 
 const RENEW_EVERY_MS = 2000;
+/** How long what a node says of itself is gathered: push services that fail do so many times a second. */
+const TELL_AFTER_MS = 200;
 const LEASE_MS = 8000;
 const NOTE_ALIVE_EVERY_MS = 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
@@ -42,6 +51,9 @@ export class SharedPresence implements Presence {
   /** Nodes that were looked up since the last renewal and are not alive: a negative cache. */
   #gone = new Set<string>();
   #renewal: NodeJS.Timeout | undefined;
+  #telling: NodeJS.Timeout | undefined;
+  /** Set between start and close. */
+  #here: ConnectedHere | undefined;
   #leasedUntil = 0;
   #notesAliveAt = 0;
 
@@ -51,6 +63,7 @@ export class SharedPresence implements Presence {
 
   async start(here: ConnectedHere): Promise<void> {
     const { bus, db } = this.#options;
+    this.#here = here;
     this.#stops.push(
       // The connection to the database was lost: after a failover, the data may be an older copy.
       db.onChange((change) => {
@@ -115,14 +128,32 @@ export class SharedPresence implements Presence {
     return countConnected(db, await db.now());
   }
 
-  async listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]> {
+  async listNodes(): Promise<LiveNode[]> {
     const { db } = this.#options;
-    const nodes = await listNodes(db, await db.now());
-    return nodes.map((each) => ({ ...each, isThis: each.node === this.#node }));
+    const rows = await listNodes(db, await db.now());
+    return rows.map(({ node, connected, version, push_services }) => {
+      const services = push_services === null ? undefined : readServices(push_services);
+      return {
+        node,
+        connected,
+        isThis: node === this.#node,
+        ...(version !== null && { version }),
+        ...(services && { services }),
+      };
+    });
+  }
+
+  tell(): void {
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined;
+      if (this.#here) void this.#renew(this.#here);
+    }, TELL_AFTER_MS).unref();
   }
 
   async close(): Promise<void> {
     clearInterval(this.#renewal);
+    clearTimeout(this.#telling);
+    this.#here = undefined;
     for (const stop of this.#stops) stop();
     for (const device of this.#waiting.keys()) this.#wake(device);
     await endLease(this.#options.db, this.#node).catch(() => undefined);
@@ -152,7 +183,14 @@ export class SharedPresence implements Presence {
       // The takeovers may be lost as well; without them, push services would be used for devices that are connected here.
       if (isOlderCopy)
         await takeDevicesAgain(db, this.#node, [...here.connections()].filter(isNumbered));
-      await renewLease(db, this.#node, now + LEASE_MS, here.size);
+      const { version, services } = this.#options.report();
+      await renewLease(db, {
+        node: this.#node,
+        alive_until: now + LEASE_MS,
+        connected: here.size,
+        version,
+        push_services: JSON.stringify(services),
+      });
       this.#leasedUntil = now + LEASE_MS;
       this.#alive = new Set([...leases.keys(), this.#node]);
       this.#gone.clear();
@@ -194,6 +232,15 @@ const isNumbered = (each: Session): each is NumberedSession => each.session !== 
 function readTaken(text: string): z.infer<typeof Taken> | undefined {
   try {
     return z.safeParse(Taken, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where a node of another release says what this one does not understand. */
+function readServices(text: string): ServiceHealth[] | undefined {
+  try {
+    return z.safeParse(z.array(ServiceHealth), JSON.parse(text)).data;
   } catch {
     return undefined;
   }

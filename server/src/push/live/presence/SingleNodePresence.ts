@@ -1,9 +1,14 @@
-import type { ConnectedHere, Presence } from './Presence.types.ts';
+import type { ConnectedHere, LiveNode, NodeReport, Presence } from './Presence.types.ts';
 
 /** Presence where there is a single node: every connected device is connected to it. */
 export class SingleNodePresence implements Presence {
   readonly nodes = 1;
+  readonly #report: () => NodeReport;
   #here: Pick<ConnectedHere, 'size'> = { size: 0 };
+
+  constructor(report: () => NodeReport) {
+    this.#report = report;
+  }
 
   async start(here: Pick<ConnectedHere, 'size'>): Promise<void> {
     this.#here = here;
@@ -29,8 +34,13 @@ export class SingleNodePresence implements Presence {
     return { devices: this.#here.size, nodes: 1 };
   }
 
-  async listNodes(): Promise<{ node: string; connected: number; isThis: boolean }[]> {
-    return [{ node: 'the only one', connected: this.#here.size, isThis: true }];
+  async listNodes(): Promise<LiveNode[]> {
+    const { size } = this.#here;
+    return [{ node: 'the only one', connected: size, isThis: true, ...this.#report() }];
+  }
+
+  tell(): void {
+    // Who asks is told from memory.
   }
 
   async close(): Promise<void> {

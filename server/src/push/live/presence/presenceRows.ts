@@ -2,6 +2,14 @@ import type { Queries, SetQueries } from '../../../storage/database/Database.typ
 import { listsOf } from '../../../storage/database/listsOf.ts';
 import { rowUpdate } from '../../../storage/database/rowUpdate.ts';
 
+/** A live node, and what it says of itself; null for nodes of the releases before. */
+interface NodeRow {
+  node: string;
+  connected: number;
+  version: string | null;
+  push_services: string | null;
+}
+
 /** The batch size: a statement for this many devices takes a few milliseconds. */
 const MAX_TAKEN_AT_ONCE = 1000;
 
@@ -65,19 +73,20 @@ export async function fenceOff(db: Queries, deviceId: number, session: number): 
   );
 }
 
-/** Extends the lease of a node, and records how many devices it has. */
+/** Extends the lease of a node, and records how many devices it has, and what it says of itself. */
 export async function renewLease(
   db: Queries,
-  node: string,
-  until: number,
-  connected: number,
+  row: NodeRow & { alive_until: number },
 ): Promise<void> {
   await db.run(
-    `INSERT INTO push_nodes (node, alive_until, connected) VALUES (?, ?, ?)
-      ON CONFLICT (node) DO UPDATE SET alive_until = excluded.alive_until, connected = excluded.connected`,
-    node,
-    until,
-    connected,
+    `INSERT INTO push_nodes (node, alive_until, connected, version, push_services) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (node) DO UPDATE SET alive_until = excluded.alive_until, connected = excluded.connected,
+        push_services = excluded.push_services`,
+    row.node,
+    row.alive_until,
+    row.connected,
+    row.version,
+    row.push_services,
   );
 }
 
@@ -94,13 +103,10 @@ export async function countConnected(
   return row!;
 }
 
-/** The live nodes, and how many devices each has. */
-export function listNodes(
-  db: Queries,
-  now: number,
-): Promise<{ node: string; connected: number }[]> {
+/** The live nodes, how many devices each has, and what it says of itself. */
+export function listNodes(db: Queries, now: number): Promise<NodeRow[]> {
   return db.all(
-    'SELECT node, connected FROM push_nodes WHERE alive_until > ? ORDER BY node LIMIT 1000',
+    'SELECT node, connected, version, push_services FROM push_nodes WHERE alive_until > ? ORDER BY node LIMIT 1000',
     now,
   );
 }

@@ -45,6 +45,7 @@ import { unreadableMaps } from './0049-unreadable-maps.ts';
 import { answersOfPushServices } from './0052-answers-of-push-services.ts';
 import { whoScheduledMessages } from './0053-who-scheduled-messages.ts';
 import { suspendedMiniApps } from './0054-suspended-mini-apps.ts';
+import { whatNodesSay } from './0055-what-nodes-say.ts';
 import type { Migration } from './Migration.types.ts';
 
 /** All migrations in their order. One that was released is never edited: a change is a new one. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   answersOfPushServices,
   whoScheduledMessages,
   suspendedMiniApps,
+  whatNodesSay,
 ];
