@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { bothEnginesViolations } from './architecture/bothEnginesViolations.ts';
 import { changeViolations } from './architecture/changeViolations.ts';
+import { copyViolations, ORIGINALS } from './architecture/copyViolations.ts';
 import { cycleViolations } from './architecture/cycleViolations.ts';
 import { dependencyViolations } from './architecture/dependencyViolations.ts';
 import { deviceLifecycleViolations } from './architecture/deviceLifecycleViolations.ts';
@@ -149,6 +150,14 @@ describe('the source code', () => {
       expect(fetchViolations(sourcesOf(folder), FETCHES[folder] ?? [])).toEqual([]);
     },
   );
+
+  it('has one observable, one parser of tokens, one form of Idempotency-Keys, one share entry', () => {
+    const products = workspace.filter(({ folder }) => packagesWithSource.includes(folder));
+    for (const { place, sign } of ORIGINALS) {
+      expect(readFileSync(join(ROOT, place), 'utf8')).toMatch(sign);
+    }
+    expect(copyViolations(products)).toEqual([]);
+  });
 
   it('of the server knows requests of Fastify where they are read and answered', () => {
     const sources = sourcesOf('server');
