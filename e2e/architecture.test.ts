@@ -110,6 +110,15 @@ describe('ARCHITECTURE.md', () => {
     expect(sentenceViolations(text, isThere)).toEqual([]);
   });
 
+  it('lists every rule of this test', () => {
+    const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+    const rules = readdirSync(join(ROOT, 'e2e/architecture'))
+      .filter((name) => name.endsWith('Violations.ts'))
+      .map((name) => name.replace('.ts', ''));
+    expect(rules.length).toBeGreaterThan(10);
+    expect(rules.filter((rule) => !text.includes(`\`${rule}\``))).toEqual([]);
+  });
+
   it("shows which of the server's folders uses which", () => {
     const uses = parseUses(blockOfArchitecture('config '));
     expect(usesViolations(uses, graphOf('server'))).toEqual([]);
