@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../errors/ApiError.ts';
 import { askedOnce } from '../http/askedOnce.ts';
-import { demandBearer } from './identity/adminAuth.ts';
+import { requireBearer } from './identity/adminAuth.ts';
 import type { AdminTokens } from './identity/adminTokens.ts';
 import { sha256 } from './identity/IssuedSecrets.ts';
 
@@ -18,8 +18,8 @@ export function metricsRoute(
 ): void {
   const figures = askedOnce(() => app.metrics.metrics());
   const expected = token === undefined ? undefined : sha256(token);
-  const demandAccess = async (request: FastifyRequest) => {
-    const bearer = demandBearer(request);
+  const requireAccess = async (request: FastifyRequest) => {
+    const bearer = requireBearer(request);
     if (expected && timingSafeEqual(sha256(bearer), expected)) return;
     const caller = await adminTokens.authenticate(bearer);
     caller.demandScope('read');
@@ -30,7 +30,7 @@ export function metricsRoute(
   app.get(
     '/metrics',
     {
-      onRequest: demandAccess,
+      onRequest: requireAccess,
       schema: {
         tags: ['operations'],
         security: [{ token: [] }],

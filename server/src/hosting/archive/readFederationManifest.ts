@@ -33,7 +33,7 @@ const MAX_PACKAGE_LENGTH = 214;
  * Refuses the manifest of an archive that would be too much to read: it is taken apart whole, on the thread that answers
  * everybody, and an archive may unpack to hundreds of times what a manifest has.
  */
-export function demandReadable({ size }: Pick<ArtifactFile, 'size'>): void {
+export function requireReadable({ size }: Pick<ArtifactFile, 'size'>): void {
   const most = LIMITS.federationManifestBytes;
   if (size <= most) return;
   throw archiveError(

@@ -37,7 +37,7 @@ describe.each(testEngines())('admin tokens ($name)', (engine) => {
     const caller = await authenticateAt(ROOT, NOON);
     expect(caller.actor).toBe('root');
     expect(() => caller.demandScope('admin')).not.toThrow();
-    await caller.demandApp('com.acme.orders');
+    await caller.requireApp('com.acme.orders');
   });
 
   it('know an issued token with its scopes and mini-apps', async () => {
@@ -47,8 +47,8 @@ describe.each(testEngines())('admin tokens ($name)', (engine) => {
     expect(() => caller.demandScope('publish')).not.toThrow();
     expect(() => caller.demandScope('read')).toThrow(/needs the scope "read".*has publish/);
     expect(() => caller.demandScope('admin')).toThrow(/needs the scope "admin"/);
-    await caller.demandApp('com.acme.orders');
-    await expect(caller.demandApp('com.acme.other')).rejects.toThrow(/com\.acme\.other/);
+    await caller.requireApp('com.acme.orders');
+    await expect(caller.requireApp('com.acme.other')).rejects.toThrow(/com\.acme\.other/);
   });
 
   it('have a prefix that scanners know, an id, and 256 bits of chance', async () => {

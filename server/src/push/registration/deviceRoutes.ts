@@ -25,8 +25,8 @@ import { type Senders, hasScope, mayReachApp } from '../server-keys/Senders.ts';
 import type { TopicService } from '../topics/TopicService.ts';
 import type { DeviceAddress } from '../transports/Transport.types.ts';
 import type { DeviceChallenges } from './challenges/DeviceChallenges.ts';
-import { ProofMissing } from './demandProof.ts';
-import { demandTopicRoom } from './demandTopicRoom.ts';
+import { ProofMissing } from './requireProof.ts';
+import { requireTopicRoom } from './requireTopicRoom.ts';
 import { addressOf } from './deviceAddress.ts';
 import type { DeviceQuota } from './DeviceQuota.ts';
 import { registerDevice } from './registerDevice.ts';
@@ -108,7 +108,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
       }
       const device = await findDeviceOfKey(db, token);
       if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
-      await demandOwner(deps, request, device);
+      await requireOwner(deps, request, device);
       await db.transaction((tx) => removeDevices(tx, [device.id]));
       return reply.code(204).send(null);
     },
@@ -164,7 +164,7 @@ function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): voi
       }
       const from = { address: request.address, pool: poolOf(device, Date.now()) };
       await topics.subscribeOne(topic, device.id, (own) => {
-        demandTopicRoom(device, own, topic);
+        requireTopicRoom(device, own, topic);
         quotas.admit('topics', from, 2 * topic.length + SUBSCRIPTION_BYTES);
       });
       return listed(device);
@@ -239,7 +239,7 @@ function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
   );
 }
 
-async function demandOwner(
+async function requireOwner(
   { db, personOf, senders }: DeviceRoutesDeps,
   request: FastifyRequest,
   device: DeviceRow,

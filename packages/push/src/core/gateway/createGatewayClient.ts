@@ -48,7 +48,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
   const openSocket: OpenSocket =
     options.openSocket ?? ((at, protocols) => new WebSocket(at, protocols));
   const ask = createGatewayCalls({ ...options, baseUrl: url });
-  const demandCredentials = createCredentials(storage, ask);
+  const requireCredentials = createCredentials(storage, ask);
   const accessToken = async () => options.accessToken?.();
   const inbox = createInboxCalls(ask, storage, accessToken);
   /** The last received code that was not used yet. */
@@ -56,7 +56,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
 
   /** Registers the device for the signed-in person; a token of another service replaces our own. */
   const register: PushGateway['register'] = async ({ token: given, platform }) => {
-    const { token: own, key } = await demandCredentials();
+    const { token: own, key } = await requireCredentials();
     const bearer = await accessToken();
     const registerToken = (token: string, replaced?: object) =>
       ask({
@@ -88,12 +88,12 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
 
   /** Sends a call that is authenticated by the device's key. */
   async function askAsDevice(method: 'POST' | 'PUT' | 'DELETE', at: string, json?: object) {
-    const { key: bearer } = await demandCredentials();
+    const { key: bearer } = await requireCredentials();
     await ask({ method, path: at, bearer, json, answer: anything });
   }
 
   async function openLive(since: number | undefined) {
-    const { key } = await demandCredentials();
+    const { key } = await requireCredentials();
     const query = since === undefined ? '' : `?since=${since}`;
     // Browsers cannot set headers here, and a URL is no place for a secret, so the key is sent as a subprotocol.
     const protocols = [LIVE_SUBPROTOCOL, LIVE_KEY_SUBPROTOCOL + key];

@@ -44,7 +44,7 @@ export function createUpstreamGuard(
 
   return {
     addressesOf,
-    async demandAllowed(text) {
+    async requireAllowed(text) {
       const url = new URL(text);
       if (url.protocol !== 'https:' && !isListed(url)) {
         throw new ApiError(

@@ -6,7 +6,7 @@ import { CliError } from '../../terminal/CliError.ts';
 const HARMLESS = new Set(['.git', '.DS_Store']);
 
 /** Refuses a folder that is not empty, so that no files are ever overwritten. */
-export async function demandEmptyFolder(path: string, shown: string): Promise<void> {
+export async function requireEmptyFolder(path: string, shown: string): Promise<void> {
   let names: string[];
   try {
     names = await readdir(path);

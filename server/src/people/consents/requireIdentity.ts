@@ -5,11 +5,11 @@ import type {
   MiniProgramState,
   Resolver,
 } from '../../hosting/registry/resolution/createResolver.ts';
-import { demandOpen } from '../../hosting/registry/routes/hostRoutes.ts';
+import { requireOpen } from '../../hosting/registry/routes/hostRoutes.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { hasConsent } from './hasConsent.ts';
 
-/** The dependencies of `demandIdentity`. */
+/** The dependencies of `requireIdentity`. */
 export interface IdentityDeps {
   db: Queries;
   resolver: Pick<Resolver, 'stateOf'>;
@@ -19,12 +19,12 @@ export interface IdentityDeps {
  * Throws unless a mini-app may know a person: it declares `user`, is not suspended, and the person agreed. Checked when a
  * token is issued and at every use, so that a withdrawal takes effect at once.
  */
-export async function demandIdentity(
+export async function requireIdentity(
   { db, resolver }: IdentityDeps,
   personId: string,
   appId: string,
 ): Promise<void> {
-  const state = demandOpen(appId, await resolver.stateOf(appId));
+  const state = requireOpen(appId, await resolver.stateOf(appId));
   if (!declares(state, 'user')) {
     throw new ApiError(
       'permission-not-declared',

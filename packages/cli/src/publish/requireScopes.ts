@@ -4,7 +4,7 @@ import type { TokenAccess, TokenScope } from '@host/contracts';
 import { CliError } from '../terminal/CliError.ts';
 
 /** Refuses a token that lacks a scope for a mini-app, before work is done in vain; returns its rights. */
-export async function demandScopes(
+export async function requireScopes(
   client: ApiClient,
   appId: string,
   needed: readonly TokenScope[],

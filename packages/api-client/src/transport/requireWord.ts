@@ -6,7 +6,7 @@ export function isWord(secret: string): boolean {
 }
 
 /** Returns a secret that can be sent in a header. Checked here, since the error of `fetch` would contain it. */
-export function demandWord(secret: string, problem: string): string {
+export function requireWord(secret: string, problem: string): string {
   if (isWord(secret)) return secret;
   throw new ApiClientError('invalid-header', problem);
 }

@@ -9,7 +9,7 @@ import type { VersionRow } from './versionRows.ts';
  * Throws unless a version is approved, where approval is required, before it is released to more people. Reducing its reach
  * is always allowed.
  */
-export async function demandApproved(
+export async function requireApproved(
   tx: Queries,
   row: VersionRow,
   request: ReleaseRequest,

@@ -9,7 +9,7 @@ import type { Platforms, VersionRow } from '../records/versionRows.ts';
  * Throws unless a version that is to be released is signed, if its mini-app has keys: they may have been added after the
  * version was verified. A signature by a key that was revoked since is accepted only for a version that was released before.
  */
-export async function demandSigned(tx: Queries, row: VersionRow): Promise<void> {
+export async function requireSigned(tx: Queries, row: VersionRow): Promise<void> {
   const active = await listActiveKeys(tx, row.app_id);
   if (active.length === 0) return;
   const platforms = JSON.parse(row.platforms) as Platforms;

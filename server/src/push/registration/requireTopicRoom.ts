@@ -8,7 +8,7 @@ import {
 import type { DeviceRow } from '../devices/deviceRows.ts';
 
 /** Throws when a device may not subscribe itself to one more topic. */
-export function demandTopicRoom(
+export function requireTopicRoom(
   { has_come }: Pick<DeviceRow, 'has_come'>,
   topics: readonly { topic: string }[],
   added: string,

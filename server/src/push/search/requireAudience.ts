@@ -9,7 +9,7 @@ import { isTopicOf } from '../server-keys/Senders.ts';
  * Throws unless a caller may count an audience: callers restricted to some mini-apps may count the topics of these, to
  * which they may send, and must not learn anything about devices and people.
  */
-export function demandAudience(
+export function requireAudience(
   { apps }: Pick<Caller, 'apps'>,
   { topic }: Pick<AudienceQuery, 'topic'>,
   condition: Condition | undefined,

@@ -40,7 +40,7 @@ export async function proofOf(
 }
 
 /** Throws unless the device whose token is replaced is the caller's as well. */
-export async function demandPrevious(
+export async function requirePrevious(
   tx: Queries,
   { known, previous }: { known: DeviceRow | undefined; previous: DeviceRow | undefined },
   { token, previousToken }: DeviceRegistration,
