@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../errors/ApiError.ts';
-import { askedOnce } from '../http/askedOnce.ts';
+import { coalesce } from '../http/coalesce.ts';
 import { requireBearer } from './identity/adminAuth.ts';
 import type { AdminTokens } from './identity/adminTokens.ts';
 import { sha256 } from './identity/IssuedSecrets.ts';
@@ -16,7 +16,7 @@ export function metricsRoute(
   app: FastifyInstance,
   { adminTokens, token }: { adminTokens: AdminTokens; token: string | undefined },
 ): void {
-  const figures = askedOnce(() => app.metrics.metrics());
+  const figures = coalesce(() => app.metrics.metrics());
   const expected = token === undefined ? undefined : sha256(token);
   const requireAccess = async (request: FastifyRequest) => {
     const bearer = requireBearer(request);

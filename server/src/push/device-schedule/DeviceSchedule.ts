@@ -76,8 +76,8 @@ export class DeviceSchedule {
       }
       if (last?.state !== 'scheduled') await this.#requireRoom(device);
       this.#admit({ address, pool: poolOf(device, now) }, JSON.stringify(payload).length);
-      // The lock may have been lost, and somebody else may have put a later one. If that happens only after this check, one of
-      // the two stays, as below.
+      // The lock may have been lost, and another request may have stored a newer one. If that happens only after this check,
+      // one of the two remains, as below.
       signal.throwIfAborted();
       const messageId = await this.#log.append({
         sender: ownSender(device.id, id),

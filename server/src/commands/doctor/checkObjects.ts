@@ -15,7 +15,7 @@ import type { DataPlaces } from '../dataPlaces.ts';
 const what = 'objects';
 
 /** Checks the object store: writes an object, reads it and deletes it. */
-export async function lookAtObjects({ objectsUrl }: DataPlaces): Promise<Finding> {
+export async function checkObjects({ objectsUrl }: DataPlaces): Promise<Finding> {
   const parsed = parseObjectsUrl(objectsUrl);
   // Not created here: whoever creates the folder owns it, and that must be the server.
   if (parsed.ok && parsed.kind === 'folder' && !existsSync(parsed.root)) {

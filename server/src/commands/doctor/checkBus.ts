@@ -4,20 +4,21 @@ import { createInterface } from 'node:readline';
 
 import type { Finding } from '@host/contracts';
 
+import { PROBE_TIMEOUT_MS } from './probeTimeout.ts';
+
 const what = 'bus';
 const DEFAULT_PORT = 4222;
-const PATIENCE_MS = 5000;
 
 /** Signs in at each server of NATS_URL and waits for its answer. */
-export async function lookAtBus(natsUrl: string | undefined): Promise<Finding[]> {
+export async function checkBus(natsUrl: string | undefined): Promise<Finding[]> {
   if (natsUrl === undefined) {
     return [{ what, status: 'ok', detail: 'None: NATS_URL is not set.' }];
   }
   const servers = natsUrl.split(',').map((part) => part.trim());
-  return Promise.all(servers.filter(Boolean).map(lookAtServer));
+  return Promise.all(servers.filter(Boolean).map(checkServer));
 }
 
-async function lookAtServer(text: string): Promise<Finding> {
+async function checkServer(text: string): Promise<Finding> {
   const address = text.includes('://') ? text : `nats://${text}`;
   if (!URL.canParse(address)) {
     return { what, status: 'failed', detail: 'NATS_URL is no address, nats://host:4222.' };
@@ -41,7 +42,7 @@ async function lookAtServer(text: string): Promise<Finding> {
 async function ping(url: URL): Promise<void> {
   const socket = connect(Number(url.port || DEFAULT_PORT), url.hostname);
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     signal.addEventListener('abort', () => socket.destroy(new Error('no answer in time')));
     await once(socket, 'connect');
     const lines = createInterface({ input: socket })[Symbol.asyncIterator]();

@@ -6,14 +6,14 @@ const FILES_WANTED = 20_000;
 const MIN_FREE = 0.1;
 
 /** Checks how many connections this machine allows, and how much space is left on its disk. */
-export async function lookAtMachine(
+export async function checkMachine(
   folder: string,
   readLimits: () => Promise<string> = () => readFile('/proc/self/limits', 'utf8'),
 ): Promise<Finding[]> {
-  return [await lookAtFiles(readLimits), await lookAtDisk(folder)];
+  return [await checkFiles(readLimits), await checkDisk(folder)];
 }
 
-async function lookAtFiles(readLimits: () => Promise<string>): Promise<Finding> {
+async function checkFiles(readLimits: () => Promise<string>): Promise<Finding> {
   const what = 'open files';
   const text = await readLimits().catch(() => '');
   const files = Number(/^Max open files +(\d+)/m.exec(text)?.[1]);
@@ -29,7 +29,7 @@ async function lookAtFiles(readLimits: () => Promise<string>): Promise<Finding> 
   };
 }
 
-async function lookAtDisk(folder: string): Promise<Finding> {
+async function checkDisk(folder: string): Promise<Finding> {
   const what = 'disk';
   const space = await statfs(folder).catch(() => undefined);
   if (!space) return { what, status: 'not-checked', detail: `${folder} is not there yet.` };

@@ -4,7 +4,7 @@ import { type Server, type Socket, createServer } from 'node:net';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 
 import { startNats } from '../../storage/bus/testing/startNats.ts';
-import { lookAtBus } from './lookAtBus.ts';
+import { checkBus } from './checkBus.ts';
 
 describe('looking at the bus', () => {
   let bus: Server | undefined;
@@ -26,7 +26,7 @@ describe('looking at the bus', () => {
 
   it('signs in and waits for an answer', async () => {
     const { heard, place } = await startBus('INFO {"server_id":"x"}', 'PONG');
-    expect(await lookAtBus(`nats://host:p%40ss@${place}`)).toEqual([
+    expect(await checkBus(`nats://host:p%40ss@${place}`)).toEqual([
       { what: 'bus', status: 'ok', detail: `${place} answers.` },
     ]);
     expect(heard.join('')).toContain('"user":"host","pass":"p@ss"');
@@ -35,9 +35,9 @@ describe('looking at the bus', () => {
   const program = inject('natsServerPath');
   it.each(program === undefined ? [] : [program])('finds %s well, and gone', async (path) => {
     const nats = await startNats(path);
-    expect(await lookAtBus(nats.url)).toEqual([expect.objectContaining({ status: 'ok' })]);
+    expect(await checkBus(nats.url)).toEqual([expect.objectContaining({ status: 'ok' })]);
     await nats.stop();
-    expect(await lookAtBus(nats.url)).toEqual([expect.objectContaining({ status: 'failed' })]);
+    expect(await checkBus(nats.url)).toEqual([expect.objectContaining({ status: 'failed' })]);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('looking at the bus', () => {
     ['220 mail.example', '', 'it is no NATS server'],
   ])('says why %s with %s will not do', async (greeting, answer, reason) => {
     const { place } = await startBus(greeting, answer);
-    expect(await lookAtBus(`nats://${place}`)).toEqual([
+    expect(await checkBus(`nats://${place}`)).toEqual([
       expect.objectContaining({ status: 'failed', detail: `${place}: ${reason}` }),
     ]);
   });

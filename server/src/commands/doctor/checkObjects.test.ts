@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openObjectStore } from '../../storage/objects/openObjectStore.ts';
-import { lookAtObjects } from './lookAtObjects.ts';
+import { checkObjects } from './checkObjects.ts';
 
 describe('looking at the objects', () => {
   let folder: string;
   beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'objects-'))));
   afterEach(() => rm(folder, { recursive: true }));
   const look = (path: string) =>
-    lookAtObjects({ folder: '', database: { path: '' }, objectsUrl: `file:${path}` });
+    checkObjects({ folder: '', database: { path: '' }, objectsUrl: `file:${path}` });
 
   it('takes a folder that an operator made and no server has used', async () => {
     expect(await look(folder)).toEqual({

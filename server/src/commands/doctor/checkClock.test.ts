@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { lookAtClock } from './lookAtClock.ts';
+import { checkClock } from './checkClock.ts';
 
 it('says nothing against a clock that is less than a second off', () => {
-  expect(lookAtClock({ 'the database': 999, BASE_URL: -12 })).toEqual({
+  expect(checkClock({ 'the database': 999, BASE_URL: -12 })).toEqual({
     what: 'clock',
     status: 'ok',
     detail: 'As that of the database.',
@@ -11,23 +11,23 @@ it('says nothing against a clock that is less than a second off', () => {
 });
 
 it('warns of one that is seconds off, and fails one that is half a minute off, by the clock that it differs from most', () => {
-  expect(lookAtClock({ 'the database': 1000, BASE_URL: 20 })).toMatchObject({
+  expect(checkClock({ 'the database': 1000, BASE_URL: 20 })).toMatchObject({
     status: 'warning',
     detail: '1 s ahead of that of the database.',
     cure: expect.stringContaining('NTP'),
   });
-  expect(lookAtClock({ 'the database': -29_999 })).toMatchObject({
+  expect(checkClock({ 'the database': -29_999 })).toMatchObject({
     status: 'warning',
     detail: '30 s behind that of the database.',
   });
-  expect(lookAtClock({ 'the database': 1000, BASE_URL: -30_000 })).toMatchObject({
+  expect(checkClock({ 'the database': 1000, BASE_URL: -30_000 })).toMatchObject({
     status: 'failed',
     detail: '30 s behind that of BASE_URL.',
   });
 });
 
 it('does not judge a clock that it could compare with none', () => {
-  expect(lookAtClock({ 'the database': undefined, BASE_URL: undefined })).toMatchObject({
+  expect(checkClock({ 'the database': undefined, BASE_URL: undefined })).toMatchObject({
     status: 'not-checked',
   });
 });

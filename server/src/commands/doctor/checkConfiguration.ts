@@ -10,7 +10,7 @@ const MAX_PROXY_BITS = 8;
 const ADDRESS_BITS = { ipv4: 32, ipv6: 128 } as const;
 
 /** Finds settings that are valid each by itself, but do not fit together. */
-export function lookAtConfiguration(config: Config): Finding[] {
+export function checkConfiguration(config: Config): Finding[] {
   const found: Finding[] = [];
   const warn = (detail: string, cure: string) =>
     found.push({ what, status: 'warning', detail, cure });

@@ -6,7 +6,7 @@ const FAIL_MS = 30_000;
 const CURE = 'Let the machine keep its time by NTP: tokens expire and messages are ordered by it.';
 
 /** Judges the offsets of this machine's clock from the other clocks that were read. */
-export function lookAtClock(offs: Readonly<Record<string, number | undefined>>): Finding {
+export function checkClock(offs: Readonly<Record<string, number | undefined>>): Finding {
   const known = Object.entries(offs).filter(
     (entry): entry is [string, number] => entry[1] !== undefined,
   );

@@ -1,13 +1,13 @@
 import type { Finding } from '@host/contracts';
 
 import type { Config } from '../../config/Config.types.ts';
-import { lookAtWebSockets } from './lookAtWebSockets.ts';
+import { checkWebSockets } from './checkWebSockets.ts';
+import { PROBE_TIMEOUT_MS } from './probeTimeout.ts';
 
 const what = 'addresses';
-const PATIENCE_MS = 5000;
 
 /** Checks that the public addresses lead to this platform. Returns this clock's offset from the answering server, in ms. */
-export async function lookAtAddresses(
+export async function checkAddresses(
   config: Config,
 ): Promise<{ findings: Finding[]; clockOff: number | undefined }> {
   if (!(await isRunning(config))) {
@@ -24,7 +24,7 @@ export async function lookAtAddresses(
   let clockOff: number | undefined;
   for (const [name, url] of Object.entries(asked)) {
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
       await answer.body?.cancel();
       const isAnswer = name === 'CDN_URL' ? answer.status < 500 : answer.status === 200;
       if (!isAnswer) throw new Error(`${url} answers ${answer.status}`);
@@ -42,13 +42,15 @@ export async function lookAtAddresses(
     }
   }
   const isGatewayThere = findings.some(({ detail }) => detail === 'PUSH_GATEWAY_URL answers.');
-  if (isGatewayThere) findings.push(await lookAtWebSockets(config.pushGatewayUrl));
+  if (isGatewayThere) findings.push(await checkWebSockets(config.pushGatewayUrl));
   return { findings, clockOff };
 }
 
 async function isRunning({ port, host }: Config): Promise<boolean> {
   const at = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
-  return fetch(`http://${at}:${port}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  return fetch(`http://${at}:${port}/health`, {
+    signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+  }).then(
     ({ status }) => status === 200,
     () => false,
   );

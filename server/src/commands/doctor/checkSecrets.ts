@@ -15,20 +15,20 @@ const MAKE_ONE =
   'Make another one: openssl rand -base64 32. docs/secrets.md says how to change it.';
 
 /** Checks whether secrets can be guessed, or read by others on this machine. Findings never contain one. */
-export async function lookAtSecrets(config: Config, folder: string): Promise<Finding[]> {
+export async function checkSecrets(config: Config, folder: string): Promise<Finding[]> {
   const files = await readdir(folder).catch((): string[] => []);
   const kept = new Map<string, string>();
   const found: Finding[] = [];
   for (const name of Object.keys(KEPT_SECRETS).filter((each) => files.includes(each))) {
     const file = join(folder, name);
-    found.push(...(await lookAtMode(file, PRIVATE_FILE)));
+    found.push(...(await checkMode(file, PRIVATE_FILE)));
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) {
       const cure = 'Run this as the user of the server.';
       found.push({ what, status: 'warning', detail: `${file} cannot be read.`, cure });
     } else kept.set(name, text.trim());
   }
-  if (files.length > 0) found.push(...(await lookAtMode(folder, PRIVATE_FOLDER)));
+  if (files.length > 0) found.push(...(await checkMode(folder, PRIVATE_FOLDER)));
 
   const inUse: Record<string, string | undefined> = {
     ADMIN_TOKEN: config.adminToken ?? kept.get('admin-token'),
@@ -61,7 +61,7 @@ function weaknessOf(secret: string): string | undefined {
   return EXAMPLES.test(secret) ? 'has a word in it: it can be guessed' : undefined;
 }
 
-async function lookAtMode(path: string, expected: number): Promise<Finding[]> {
+async function checkMode(path: string, expected: number): Promise<Finding[]> {
   const { mode } = await lstat(path);
   if ((mode & 0o077) === 0) return [];
   return [

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 
 import { type PushServer, startPushServer } from '../../push/testing/pushServer.ts';
-import { lookAtWebSockets } from './lookAtWebSockets.ts';
+import { checkWebSockets } from './checkWebSockets.ts';
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,7 +26,7 @@ const listen = async (server: Server) => {
 
 it('finds a gateway whose handshakes get through', async () => {
   const { url } = await startGateway();
-  expect(await lookAtWebSockets(url)).toMatchObject({ status: 'ok' });
+  expect(await checkWebSockets(url)).toMatchObject({ status: 'ok' });
 });
 
 it('finds a proxy that leaves out what makes a request a handshake', async () => {
@@ -41,7 +41,7 @@ it('finds a proxy that leaves out what makes a request a handshake', async () =>
       }),
     );
   });
-  const found = await lookAtWebSockets(await listen(proxy));
+  const found = await checkWebSockets(await listen(proxy));
   expect(found).toMatchObject({
     status: 'warning',
     detail: expect.stringContaining('a handshake is answered 426') as string,
@@ -51,7 +51,7 @@ it('finds a proxy that leaves out what makes a request a handshake', async () =>
 
 it('finds one that ends such connections', async () => {
   const proxy = createServer().on('upgrade', (_, socket) => socket.destroy());
-  const found = await lookAtWebSockets(await listen(proxy));
+  const found = await checkWebSockets(await listen(proxy));
   expect(found).toMatchObject({
     status: 'warning',
     detail: expect.stringContaining('is not answered') as string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from '../../config/readConfig.ts';
-import { lookAtConfiguration } from './lookAtConfiguration.ts';
+import { checkConfiguration } from './checkConfiguration.ts';
 
 const FLEET = {
   NODE_ENV: 'production',
@@ -16,7 +16,7 @@ const FLEET = {
   VAPID_PRIVATE_KEY: 'A'.repeat(42) + 'E',
 };
 const details = (env: Record<string, string | undefined>) =>
-  lookAtConfiguration(readConfig(env)).map(({ status, detail }) => `${status}: ${detail}`);
+  checkConfiguration(readConfig(env)).map(({ status, detail }) => `${status}: ${detail}`);
 
 describe('looking at the configuration of a fleet', () => {
   it('finds nothing where every value fits', () => {

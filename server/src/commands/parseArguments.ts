@@ -1,17 +1,17 @@
 import { UsageError, unknownWord } from '../errors/UsageError.ts';
 
 /** The arguments after the command: at most one positional word, and boolean options. */
-export interface Words<Option extends string> {
+export interface Arguments<Option extends string> {
   word: string | undefined;
   options: ReadonlySet<Option>;
   isHelp: boolean;
 }
 
 /** Parses the arguments of a command; throws a UsageError for unknown ones. */
-export function readWords<Option extends string>(
+export function parseArguments<Option extends string>(
   args: readonly string[],
   { command, known, help }: { command: string; known: readonly Option[]; help: string },
-): Words<Option> {
+): Arguments<Option> {
   const given = args.filter((arg) => arg.startsWith('-'));
   const isHelp = given.includes('--help') || given.includes('-h');
   const isKnown = (arg: string): arg is Option => (known as readonly string[]).includes(arg);

@@ -9,7 +9,7 @@ import type { DataPlaces } from '../dataPlaces.ts';
 const what = 'database';
 
 /** Checks that this server can use the database. Returns this machine's clock offset from the database's, in ms. */
-export async function lookAtDatabase({
+export async function checkDatabase({
   database,
 }: DataPlaces): Promise<{ findings: Finding[]; clockOff: number | undefined }> {
   if ('path' in database && !existsSync(database.path)) {

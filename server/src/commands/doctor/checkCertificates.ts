@@ -11,15 +11,15 @@ const SOON_DAYS = 14;
 type Addresses = Pick<Config, 'baseUrl' | 'cdnUrl' | 'pushGatewayUrl' | 'consoleUrl'>;
 
 /** Checks whether the certificates of the public addresses expire soon. */
-export async function lookAtCertificates(config: Addresses, now = Date.now()): Promise<Finding[]> {
+export async function checkCertificates(config: Addresses, now = Date.now()): Promise<Finding[]> {
   const { baseUrl, cdnUrl, pushGatewayUrl, consoleUrl } = config;
   const origins = [baseUrl, cdnUrl, pushGatewayUrl, consoleUrl].flatMap((each) =>
     each?.startsWith('https:') ? [new URL(each).origin] : [],
   );
-  return Promise.all([...new Set(origins)].map((origin) => lookAt(origin, now)));
+  return Promise.all([...new Set(origins)].map((origin) => checkOrigin(origin, now)));
 }
 
-async function lookAt(origin: string, now: number): Promise<Finding> {
+async function checkOrigin(origin: string, now: number): Promise<Finding> {
   const { host } = new URL(origin);
   try {
     const end = await readCertificateEnd(origin);

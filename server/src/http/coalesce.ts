@@ -2,7 +2,7 @@
  * Coalesces concurrent calls and caches the answer for a while: however many ask, the cost is bounded. A failure is
  * passed to those who waited for it, and not cached.
  */
-export function askedOnce<Answer>(ask: () => Promise<Answer>, keptMs = 0): () => Promise<Answer> {
+export function coalesce<Answer>(ask: () => Promise<Answer>, keptMs = 0): () => Promise<Answer> {
   let kept: Promise<Answer> | undefined;
   let until = Infinity;
   return () => {

@@ -4,13 +4,14 @@ import { request as requestHttps } from 'node:https';
 
 import { type Finding, LIVE_PATH, LIVE_SUBPROTOCOL } from '@host/contracts';
 
+import { PROBE_TIMEOUT_MS } from './probeTimeout.ts';
+
 const what = 'addresses';
-const PATIENCE_MS = 5000;
 /** The server's answer to a handshake without a key. */
 const WITHOUT_KEY = 401;
 
 /** Checks that WebSocket handshakes get through to the server: proxies drop the Upgrade header unless configured to pass it. */
-export async function lookAtWebSockets(gatewayUrl: string): Promise<Finding> {
+export async function checkWebSockets(gatewayUrl: string): Promise<Finding> {
   const status = await knock(gatewayUrl).catch(() => undefined);
   if (status === WITHOUT_KEY) {
     return { what, status: 'ok', detail: 'PUSH_GATEWAY_URL passes on WebSockets.' };
@@ -28,7 +29,7 @@ function knock(gatewayUrl: string): Promise<number> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const asked = request(url, {
-      timeout: PATIENCE_MS,
+      timeout: PROBE_TIMEOUT_MS,
       headers: {
         connection: 'Upgrade',
         upgrade: 'websocket',
