@@ -26,7 +26,8 @@ export interface GatewayClientOptions {
   fetch?: GatewayFetch | undefined;
   /** Replaces the global WebSocket class. */
   openSocket?: OpenSocket | undefined;
-  chance?: (() => number) | undefined;
+  /** Replaces Math.random, for the jitter of reconnects. */
+  random?: (() => number) | undefined;
 }
 
 // Declared here, since Node has none before version 22, so the shared types do not include it.
@@ -43,7 +44,7 @@ const LINKED = 'gateway/linked';
  * const gateway = createGatewayClient({ url: 'https://host.example', storage: platform.storage });
  */
 export function createGatewayClient(options: GatewayClientOptions): PushGateway {
-  const { storage, app, chance } = options;
+  const { storage, app, random } = options;
   const url = withoutSlashes(options.url);
   const openSocket: OpenSocket =
     options.openSocket ?? ((at, protocols) => new WebSocket(at, protocols));
@@ -121,8 +122,8 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     attachWebPush: (subscription) => askAsDevice('POST', '/v1/push/web-push', subscription),
     connect(token, listener) {
       if (!isGatewayToken(token)) return undefined;
-      const cursor = createCursor(storage, (at) => connection.say({ type: 'ack', cursor: at }));
-      const connection = connectLive({ open: openLive, cursor, listener, chance });
+      const cursor = createCursor(storage, (at) => connection.send({ type: 'ack', cursor: at }));
+      const connection = connectLive({ open: openLive, cursor, listener, random });
       return connection;
     },
     inbox,
