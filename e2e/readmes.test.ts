@@ -80,11 +80,9 @@ describe.each(ours)('the package %s', (name, folder, manifest) => {
 
 describe.each(repackaged)('the repackaged %s', (name, folder, manifest) => {
   it('says what it is, where it comes from, what it needs, and the license of the original', () => {
-    expect(manifest).toMatchObject({
-      ...described(folder),
-      license: 'MIT',
-      ...(manifest.exports && { types: expect.stringMatching(/\.d\.ts$/) }),
-    });
+    expect(manifest).toMatchObject({ ...described(folder), license: 'MIT' });
+    // An engine exports nothing.
+    expect(manifest.types?.endsWith('.d.ts') ?? false).toBe(manifest.exports !== undefined);
   });
 
   it('has a README that says whose it is, and how a project gets it', async () => {
