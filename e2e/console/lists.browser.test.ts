@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, inject, it } from 'vitest';
 
-import { fillServer } from './fillServer.ts';
+import { PROMOS, SCRIPT, fillServer } from './fillServer.ts';
 import type { ConsolePage } from './ConsolePage.ts';
 import { useConsole } from './useConsole.ts';
 
@@ -28,6 +28,7 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
         await started.client.issueToken({ name, role: 'viewer', expiresInSeconds: 3600 });
         await started.client.issueServerKey({ name, scopes: ['send'] });
       }
+      await started.client.submitVersion(PROMOS, '2.3.0', { notes: 'Summer' });
       const appId = 'com.acme.parking';
       await started.client.registerKey({ appId, name: 'CI of Parking', publicKey: PUBLIC_KEY });
     },
@@ -80,6 +81,8 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     ['/access/publisher-keys', 'Find a key', 'PARKING', 'CI of Parking'],
     ['/publishers', 'Find a publisher', 'acm', 'Acme'],
     ['/access/sessions', 'Find a session', 'root', 'ADMIN_TOKEN'],
+    ['/crashes', 'Find a crash', 'CANNOT', `Cannot read ${SCRIPT}`],
+    ['/reviews', 'Find a review', 'PROMO', 'Promos 2.3.0'],
   ])('%s are searched on the server', async (path, label, text, found) => {
     const shown = await used.open(path);
     await shown.row(found).first().waitFor();

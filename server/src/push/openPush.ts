@@ -18,7 +18,6 @@ import { liveRoutes } from './live/liveRoutes.ts';
 import { ConnectedDevices } from './live/presence/ConnectedDevices.ts';
 import { someSeconds } from './live/someSeconds.ts';
 import { readClock } from './messages/clockRows.ts';
-import { cancelRefused } from './messages/cancelRefused.ts';
 import { countNewSends, sendProgress } from './messages/sendDayRows.ts';
 import type { CommittedBatch } from './messages/Message.types.ts';
 import { MessageLog } from './messages/MessageLog.ts';
@@ -34,6 +33,7 @@ import { unregisterRoute } from './search/unregisterRoute.ts';
 import { createSendHandler } from './send/createSendHandler.ts';
 import { sendEarly } from './send/sendEarly.ts';
 import { sendRoutes } from './send/sendRoutes.ts';
+import { findRefused } from './server-keys/findRefused.ts';
 import { Senders } from './server-keys/Senders.ts';
 import { messageRoutes } from './status/messageRoutes.ts';
 import { templateRoutes } from './templates/templateRoutes.ts';
@@ -108,7 +108,7 @@ export async function openPush(deps: PushDeps): Promise<Push> {
     db,
     usesPushServices,
     onCommit,
-    cancelRefused: (due, now) => cancelRefused(deps, due, now),
+    findRefused: (due) => findRefused(deps, due),
   });
   const connected = new ConnectedDevices({ isHere: (id) => hub.isConnected(id), presence });
   const sender = new PushServiceSender({

@@ -85,11 +85,11 @@ function versionsOf({ firstVersion, lastVersion }: Crash): string {
 export default function CrashesScreen() {
   const { client } = useServices();
   const [search] = useSearch();
-  const { appId, version } = search;
+  const { appId, version, q } = search;
   const sorting = useSort(['lastAt', 'count', 'installs'], '-lastAt');
   const sort = sorting.sort.word;
-  const list = useList(['crashes', appId, version, sort], (page, signal) =>
-    client.listCrashes({ ...page, appId, version, sort }, { signal }),
+  const list = useList(['crashes', appId, version, q, sort], (page, signal) =>
+    client.listCrashes({ ...page, appId, version, q: q || undefined, sort }, { signal }),
   );
   return (
     <>
@@ -106,6 +106,7 @@ export default function CrashesScreen() {
         }
       />
       <Filters>
+        <TextFilter name="q" label="Find a crash" placeholder="Part of its message or mini-app" />
         <TextFilter name="appId" label="Mini-app" placeholder="All of its id: com.acme.orders" />
       </Filters>
       <ListPanel
@@ -116,9 +117,13 @@ export default function CrashesScreen() {
         columns={COLUMNS}
         keyOf={({ appId: of, place }) => `${of} ${place}`}
         empty={
-          <Empty title="No crash of the last 90 days">
-            Hosts report when a mini-app crashes or hangs.
-          </Empty>
+          q ? (
+            <Empty title="No crash has that in its message or mini-app" />
+          ) : (
+            <Empty title="No crash of the last 90 days">
+              Hosts report when a mini-app crashes or hangs.
+            </Empty>
+          )
         }
       />
     </>

@@ -66,15 +66,17 @@ export default function ReviewsScreen() {
   const [search] = useSearch();
   const asked = STATES.map(([state]) => state).find((state) => state === search['state']);
   const wanted = search['appId'] || undefined;
+  const q = search['q'] || undefined;
   const sorting = useSort(['submittedAt'], asked === 'submitted' ? 'submittedAt' : '-submittedAt');
   const sort = sorting.sort.word;
-  const list = useList(['reviews', asked, wanted, sort], (page, signal) =>
-    client.listReviews({ ...page, state: asked, appId: wanted, sort }, { signal }),
+  const list = useList(['reviews', asked, wanted, q, sort], (page, signal) =>
+    client.listReviews({ ...page, state: asked, appId: wanted, q, sort }, { signal }),
   );
   return (
     <>
       <PageHeader title="Review" actions={<PolicyButton />} />
       <Filters>
+        <TextFilter name="q" label="Find a review" placeholder="Part of its mini-app or notes" />
         <ChoiceFilter name="state" label="State" choices={STATES} />
         <TextFilter name="appId" label="Mini-app" placeholder="All of its id: com.acme.orders" />
       </Filters>
@@ -85,15 +87,19 @@ export default function ReviewsScreen() {
         columns={COLUMNS}
         keyOf={({ appId, version }) => `${appId} ${version}`}
         empty={
-          <Empty
-            title={
-              asked === undefined && wanted === undefined
-                ? 'Nothing was submitted yet'
-                : 'There is none'
-            }
-          >
-            Publishers submit versions with <code>miniapp submit</code>.
-          </Empty>
+          q !== undefined ? (
+            <Empty title="No review has that in its mini-app, notes or reasons" />
+          ) : (
+            <Empty
+              title={
+                asked === undefined && wanted === undefined
+                  ? 'Nothing was submitted yet'
+                  : 'There is none'
+              }
+            >
+              Publishers submit versions with <code>miniapp submit</code>.
+            </Empty>
+          )
         }
       />
     </>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { AppId } from '../common/AppId.ts';
-import { PageQuery } from '../common/pageOf.ts';
+import { PageQuery, searchText } from '../common/pageOf.ts';
 import { Platform } from '../common/Platform.ts';
 import { VersionStatus } from './Release.ts';
 import { sortBy } from '../common/sortBy.ts';
@@ -18,6 +18,8 @@ export const CrashQuery = z.extend(PageQuery, {
   appId: z.optional(AppId),
   /** Only crashes of this version. */
   version: z.optional(Version),
+  /** Only crashes with this text in their message, their first frame or the id of their mini-app. */
+  q: searchText,
   sort: sortBy('lastAt', 'count', 'installs'),
 });
 export type CrashQuery = z.infer<typeof CrashQuery>;

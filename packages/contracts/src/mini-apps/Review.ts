@@ -5,7 +5,7 @@ import { Sha256 } from './Artifact.ts';
 import { Isolation } from './Isolation.ts';
 import { LIMITS } from '../common/limits.ts';
 import { line } from '../common/line.ts';
-import { PageQuery } from '../common/pageOf.ts';
+import { PageQuery, searchText } from '../common/pageOf.ts';
 import { Permission } from './Permission.ts';
 import { Platform } from '../common/Platform.ts';
 import { PublisherName } from './PublisherName.ts';
@@ -179,6 +179,8 @@ export type ReviewDetails = z.infer<typeof ReviewDetails>;
 export const ReviewQuery = z.extend(PageQuery, {
   state: z.optional(ReviewState),
   appId: z.optional(AppId),
+  /** Only reviews with this text in the name or id of the mini-app, the publisher's notes or the reviewer's reasons. */
+  q: searchText,
   /** By default, submitted versions come oldest first, all others newest first. */
   sort: sortBy('submittedAt'),
 });

@@ -1,6 +1,7 @@
 import type { ReviewState, SubmittedCheck } from '@host/contracts';
 
 import type { ListPart, SortedList, SortedRow } from '../../http/lists/sortedList.ts';
+import { contains } from '../../storage/database/contains.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
@@ -27,6 +28,8 @@ export interface ReviewRow {
 const WITH_VERSION = `r.*, v.registration FROM reviews AS r
   JOIN versions AS v ON v.app_id = r.app_id AND v.version = r.version`;
 
+const NAME = '(SELECT m.name FROM mini_programs AS m WHERE m.app_id = r.app_id)';
+
 export function findReview(
   db: Queries,
   appId: string,
@@ -46,17 +49,28 @@ export const REVIEW_LIST: SortedList<ReviewRow> = {
   idOf: ({ app_id, version }) => [app_id, version],
 };
 
-/** Reviews in a state or all, of some mini-apps or of all. */
+/** Reviews in a state or all, of some mini-apps or of all, and with a text or not. */
 export async function listReviews(
   db: Queries,
   part: ListPart<ReviewRow>,
-  { state, apps }: { state: ReviewState | undefined; apps: readonly string[] | undefined },
+  {
+    state,
+    apps,
+    q,
+  }: {
+    state: ReviewState | undefined;
+    apps: readonly string[] | undefined;
+    q: string | undefined;
+  },
 ): Promise<(ReviewRow & SortedRow)[]> {
+  const { condition, patterns } = contains(['r.app_id', NAME, 'r.notes', 'r.reasons'], q);
   const read = (some: string, ...values: string[]) =>
     db.all<ReviewRow & SortedRow>(
-      `SELECT ${part.sortedBy} AS sorted_by, ${WITH_VERSION} WHERE ${part.behind}
+      `SELECT ${part.sortedBy} AS sorted_by, ${WITH_VERSION}
+        WHERE ${part.behind} AND ${condition}
         ${state === undefined ? '' : 'AND r.state = ?'} ${some} ORDER BY ${part.order} LIMIT ?`,
       ...part.values,
+      ...patterns,
       ...(state === undefined ? [] : [state]),
       ...values,
       part.limit,

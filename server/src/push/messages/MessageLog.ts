@@ -2,8 +2,9 @@ import { ApiError } from '../../errors/ApiError.ts';
 import { deleteOldAnswers } from '../../operations/actions/idempotency/idempotencyRows.ts';
 import type { ThreadDatabase } from '../../storage/database/Database.types.ts';
 import { isDataError } from '../../storage/database/isDataError.ts';
+import type { RefusedMessage } from '../server-keys/findRefused.ts';
 import { collapseDeliveries } from './collapseRows.ts';
-import { type DueMessage, findDue, placeSome } from './dueRows.ts';
+import { type DueMessage, findDue, settleDue } from './dueRows.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
 import {
   collapsingOf,
@@ -35,7 +36,7 @@ export class MessageLog {
   readonly #onCommit: (batch: CommittedBatch) => void;
   readonly #usesPushServices: () => boolean;
   readonly #commitSize: (() => number) | undefined;
-  readonly #cancelRefused: (due: readonly DueMessage[], now: number) => Promise<boolean>;
+  readonly #findRefused: (due: readonly DueMessage[]) => Promise<readonly RefusedMessage[]>;
   #pending: PendingMessage[] = [];
   #running = false;
   #forgetsAnswersAt = 0;
@@ -49,14 +50,14 @@ export class MessageLog {
     usesPushServices: () => boolean;
     /** A commit waits briefly until it has this many messages; by default, as long as every turn of the event loop brings more. */
     commitSize?: () => number;
-    /** Cancels due messages that their senders may no longer send, and returns whether there were any; by default none. */
-    cancelRefused?: (due: readonly DueMessage[], now: number) => Promise<boolean>;
+    /** Finds the due messages that their senders may no longer send; by default none. */
+    findRefused?: (due: readonly DueMessage[]) => Promise<readonly RefusedMessage[]>;
   }) {
     this.#db = options.db;
     this.#onCommit = options.onCommit;
     this.#usesPushServices = options.usesPushServices;
     this.#commitSize = options.commitSize;
-    this.#cancelRefused = options.cancelRefused ?? (async () => false);
+    this.#findRefused = options.findRefused ?? (async () => []);
   }
 
   /** Stores a message. It is on disk when this resolves with its id. */
@@ -73,18 +74,25 @@ export class MessageLog {
   }
 
   /**
-   * Assigns positions to some scheduled messages that are due, or cancels those that are refused. Returns whether there may
+   * Assigns positions to some scheduled messages that are due, and cancels those that are refused. Returns whether there may
    * be more.
    */
   async placeDue(now: number): Promise<boolean> {
     const due = await findDue(this.#db, now);
     if (due.length === 0) return false;
-    // The others that are due have to be looked up again.
-    if (await this.#cancelRefused(due, now)) return true;
-    const messages = await placeSome(this.#db, due, now, this.#usesPushServices());
-    const [first, last] = [messages[0], messages.at(-1)];
-    if (first && last) this.#handOn({ from: first.position, to: last.position, messages });
-    return messages.length > 0;
+    const refused = await this.#findRefused(due);
+    const usesPushServices = this.#usesPushServices();
+    const { placed, cancelled } = await settleDue(this.#db, {
+      due,
+      refused,
+      now,
+      usesPushServices,
+    });
+    const [first, last] = [placed[0], placed.at(-1)];
+    if (first && last) {
+      this.#handOn({ from: first.position, to: last.position, messages: placed });
+    }
+    return placed.length + cancelled > 0;
   }
 
   async #commitAll(): Promise<void> {

@@ -5,15 +5,14 @@ import { countStatements } from '../../storage/database/testing/countStatements.
 import type { TestPlace } from '../../testing/testDatabase.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { insertDevice } from '../device-lifecycle/ownershipRows.ts';
-import { cancelRefused } from './cancelRefused.ts';
+import { findRefused } from '../server-keys/findRefused.ts';
 import type { DueMessage } from './dueRows.ts';
 import type { CommittedBatch, NewMessage } from './Message.types.ts';
 import { MessageLog } from './MessageLog.ts';
 
 const DUE = 500;
-const STATEMENTS = 2;
-/** BEGIN and COMMIT. */
-const TRANSACTION = 2;
+/** Those of a transaction would count, too. */
+const MOST_STATEMENTS = 3;
 
 const scheduled: Omit<NewMessage, 'audience'> = {
   sender: 'server-key',
@@ -39,14 +38,14 @@ describe.each(testEngines())('messages that are due ($name)', (engine) => {
     await db.close();
     await place.remove();
   });
-  const check = (database: Database) => (due: readonly DueMessage[], now: number) =>
-    cancelRefused({ db: database, grantOfPerson: () => undefined }, due, now);
+  const check = (database: Database) => (due: readonly DueMessage[]) =>
+    findRefused({ db: database, grantOfPerson: () => undefined }, due);
   const logOn = (database: Database, before = check(database)) =>
     new MessageLog({
       db: database,
       onCommit: (batch) => batches.push(batch),
       usesPushServices: () => true,
-      cancelRefused: before,
+      findRefused: before,
     });
   const addDevice = async (token: string, address: string | null) => {
     const known = { platform: 'ios', app: null, personId: null, now: 1, position: 0 };
@@ -62,16 +61,19 @@ describe.each(testEngines())('messages that are due ($name)', (engine) => {
     batches = [];
     return ids;
   };
+  const statementsOf = (log: MessageLog) =>
+    countStatements(async () => expect(await log.placeDue(2)).toBe(true));
+  /** As many as a node may send PostgreSQL; the embedded engine is asked in the process. */
+  const expectFew = (statements: number) => {
+    expect(statements).toBeLessThanOrEqual(MOST_STATEMENTS);
+    expect(statements > 0).toBe(db.isShared);
+  };
   const positions = () => batches.flatMap(({ messages }) => messages.map((each) => each.position));
 
   it('are placed together, by few statements, in their order', async () => {
     const ids = await schedule();
     const log = logOn(db);
-    const statements = await countStatements(async () => {
-      expect(await log.placeDue(2)).toBe(true);
-    });
-    // The embedded engine is asked in the process.
-    expect(statements).toBe(db.isShared ? STATEMENTS : 0);
+    expectFew(await statementsOf(log));
     const { from, to, messages } = batches[0]!;
     expect([from, to]).toEqual([DUE + 1, 2 * DUE]);
     expect(messages.map(({ id }) => id)).toEqual(ids.toSorted((a, b) => a - b));
@@ -100,7 +102,7 @@ describe.each(testEngines())('messages that are due ($name)', (engine) => {
     await schedule(Array.from({ length: DUE + 10 }, () => toDevices(device)));
     const overtaken = logOn(db, async () => {
       await logOn(db).placeDue(2);
-      return false;
+      return [];
     });
     expect(await overtaken.placeDue(2)).toBe(false);
     expect(positions()).toHaveLength(DUE);
@@ -108,9 +110,10 @@ describe.each(testEngines())('messages that are due ($name)', (engine) => {
     expect(positions()).toHaveLength(DUE + 10);
   });
 
-  it('are checked and cancelled by few statements, however many senders and mini-apps they are of', async () => {
+  const appOf = (index: number) => `com.acme.app${index}`;
+  /** As many keys, each for a mini-app of its own. */
+  const addSenders = async () => {
     const many = Array.from({ length: DUE }, (_, index) => index);
-    const appOf = (index: number) => `com.acme.app${index}`;
     await db.runMany(
       `INSERT INTO server_keys (id, name, secret_hash, scopes, mini_apps, created_at)
         VALUES (?, ?, ?, ?, ?, ?)`,
@@ -121,35 +124,100 @@ describe.each(testEngines())('messages that are due ($name)', (engine) => {
         VALUES (?, ?, ?, ?, ?, ?, ?)`,
       many.map((index) => [appOf(index), 'n', '1.0.0', '1', 0, 1, 1]),
     );
-    const ofAll = () =>
-      schedule(
-        many.map((index) => ({
-          ...scheduled,
-          sender: `key ${index}`,
-          audience: { kind: 'topic', topic: 'news' },
-          payload: { priority: 'normal', app: { id: appOf(index), name: 'n' } },
-        })),
-      );
-    await ofAll();
-    const log = logOn(db);
-    const statements = () => countStatements(async () => void (await log.placeDue(2)));
-    // Keys and tokens, payloads, and mini-apps.
-    expect(await statements()).toBe(db.isShared ? STATEMENTS + 3 : 0);
-    expect(positions()).toHaveLength(DUE);
-    await ofAll();
-    await db.run(`UPDATE mini_programs SET suspended = 1`);
-    await db.run(`UPDATE server_keys SET revoked_at = 1 WHERE id LIKE '%7'`);
-    // What is due and those three; for each of two reasons messages and deliveries; the audit log, and the hint for other nodes.
-    expect(await statements()).toBe(db.isShared ? 4 + TRANSACTION + 2 * 2 + 2 : 0);
-    const reasons = await db.all(
-      `SELECT cancelled_because, COUNT(*) AS messages FROM push_messages WHERE state = 'cancelled'
-        GROUP BY cancelled_because ORDER BY cancelled_because`,
+  };
+  const scheduleOfAll = () =>
+    schedule(
+      Array.from({ length: DUE }, (_, index) => ({
+        ...toDevices(device),
+        sender: `key ${index}`,
+        payload: { priority: 'normal', app: { id: appOf(index), name: 'n' } },
+      })),
     );
-    expect(reasons).toEqual([
-      { cancelled_because: 'mini-app-suspended', messages: 450 },
-      { cancelled_because: 'sender-revoked', messages: 50 },
+  const suspendAll = () => db.run('UPDATE mini_programs SET suspended = 1');
+  const countsOf = (sql: string) => db.all<{ name: string; count: number }>(sql);
+  const stateCounts = () =>
+    countsOf(`SELECT m.state || ' ' || d.state || ' ' || COALESCE(d.reason, '') AS name, COUNT(*) AS count
+      FROM push_messages m JOIN push_deliveries d ON d.message_id = m.id
+      WHERE COALESCE(m.cancelled_because, '') = COALESCE(d.reason, '') GROUP BY 1 ORDER BY 1`);
+  const auditEntries = () =>
+    countsOf(`SELECT details AS name, COUNT(*) AS count FROM audit_log
+      WHERE actor = 'system' AND action = 'push.cancel' AND at = 2 GROUP BY details ORDER BY details`);
+
+  it('are checked by few statements, however many senders and mini-apps they are of', async () => {
+    await addSenders();
+    await scheduleOfAll();
+    expectFew(await statementsOf(logOn(db)));
+    expect(positions()).toHaveLength(DUE);
+  });
+
+  it('are cancelled by few statements where all are refused, each with its reason', async () => {
+    await addSenders();
+    await scheduleOfAll();
+    await suspendAll();
+    await db.run(`UPDATE server_keys SET revoked_at = 1 WHERE id LIKE '%7'`);
+    expectFew(await statementsOf(logOn(db)));
+    expect(await stateCounts()).toEqual([
+      { name: 'cancelled cancelled mini-app-suspended', count: 450 },
+      { name: 'cancelled cancelled sender-revoked', count: 50 },
     ]);
-    expect(await log.placeDue(2)).toBe(false);
+    expect(await auditEntries()).toHaveLength(451);
+    expect(await auditEntries()).toContainEqual({
+      name: `{"because":"mini-app-suspended","appId":"${appOf(6)}","messages":1}`,
+      count: 1,
+    });
+    expect(await logOn(db).placeDue(2)).toBe(false);
+    expect(positions()).toEqual([]);
+  });
+
+  it('are placed and cancelled together, by few statements, where some are refused', async () => {
+    await addSenders();
+    const ids = await scheduleOfAll();
+    await db.run(`UPDATE server_keys SET revoked_at = 1 WHERE id LIKE '%7'`);
+    expectFew(await statementsOf(logOn(db)));
+    expect(await stateCounts()).toEqual([
+      { name: 'cancelled cancelled sender-revoked', count: 50 },
+      { name: 'stored stored ', count: 450 },
+    ]);
+    const { from, to, messages } = batches[0]!;
+    expect([from, to]).toEqual([DUE + 1, DUE + 450]);
+    expect(messages.map(({ id }) => id)).toEqual(ids.filter((_, index) => index % 10 !== 7));
+    expect(positions()).toEqual(Array.from({ length: 450 }, (_, index) => from + index));
+    expect(await auditEntries()).toEqual([
+      { name: '{"because":"sender-revoked","messages":1}', count: 50 },
+    ]);
+    expect(await logOn(db).placeDue(2)).toBe(false);
+  });
+
+  it('are cancelled once, however many nodes look at the same time, and all nodes are told', async () => {
+    await addSenders();
+    await scheduleOfAll();
+    await suspendAll();
+    const others = db.isShared ? [await place.open(), await place.open()] : [];
+    const nodes = [db, ...others];
+    const told = nodes.map(() => new Set<string>());
+    for (const [index, node] of nodes.entries()) {
+      node.onChange((change) => change && told[index]!.add(`${change.topic} ${change.key}`));
+    }
+    await Promise.all(nodes.map((node) => logOn(node).placeDue(2)));
+    expect(await stateCounts()).toEqual([
+      { name: 'cancelled cancelled mini-app-suspended', count: DUE },
+    ]);
+    expect(await auditEntries()).toHaveLength(DUE);
+    await expect.poll(() => told.every((each) => each.has('action push.cancel'))).toBe(true);
+    for (const other of others) await other.close();
+  });
+
+  it('are all as before when it fails, and are placed and cancelled by the next attempt', async () => {
+    await addSenders();
+    await scheduleOfAll();
+    await db.run(`UPDATE server_keys SET revoked_at = 1 WHERE id LIKE '%7'`);
+    await db.run('ALTER TABLE audit_log RENAME TO lost_log');
+    await expect(logOn(db).placeDue(2)).rejects.toThrow('audit_log');
+    expect(await stateCounts()).toEqual([{ name: 'scheduled accepted ', count: DUE }]);
+    await db.run('ALTER TABLE lost_log RENAME TO audit_log');
+    expect(await logOn(db).placeDue(2)).toBe(true);
+    expect(positions()).toEqual(Array.from({ length: 450 }, (_, index) => DUE + 1 + index));
+    expect(await auditEntries()).toMatchObject([{ count: 50 }]);
   });
 
   it('are for those who have the device still, and wake push services for those who can be reached', async () => {

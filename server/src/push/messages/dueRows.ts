@@ -1,82 +1,54 @@
 import type { Queries, ThreadDatabase } from '../../storage/database/Database.types.ts';
-import { listsOf } from '../../storage/database/listsOf.ts';
-import { numberedClaims } from '../../storage/database/numberedClaims.ts';
+import { type AsideRows, numberedClaims } from '../../storage/database/numberedClaims.ts';
+import type { RefusedMessage, Scheduled } from '../server-keys/findRefused.ts';
+import {
+  IS_BOUND,
+  type SenderRights,
+  SENDER_RIGHTS,
+  joinSender,
+} from '../server-keys/senderRows.ts';
 import type { Payload, StoredMessage } from './Message.types.ts';
 import { type DeliveredRow, storedMessage } from './messageRows.ts';
+import { REFUSED, REFUSED_CHANGE, refusedRows } from './refusedRows.ts';
 
 const MESSAGES_AT_ONCE = 500;
 /** Devices per batch: their rows are written while nobody else can store anything. A single message may have more. */
 const DEVICES_AT_ONCE = 20_000;
 
 /** A scheduled message that is due, and who scheduled it. */
-export interface DueMessage {
+export interface DueMessage extends Scheduled {
+  send_at: number;
+}
+
+interface DueRow extends SenderRights {
   id: number;
   send_at: number;
   sender: string;
-  /** The ProvenGroups of a person, as JSON. */
   proven: string | null;
+  /** NULL where it makes no difference in whose name it is sent. */
+  payload: string | null;
+  devices: number;
 }
 
 /** The next batch of scheduled messages that are due, in their order. */
 export async function findDue(db: Queries, now: number): Promise<DueMessage[]> {
-  const rows = await db.all<DueMessage & { devices: number }>(
-    `SELECT m.id, m.send_at, m.sender, s.proven,
+  const rows = await db.all<DueRow>(
+    `SELECT m.id, m.send_at, m.sender, s.proven, ${SENDER_RIGHTS},
+        CASE WHEN s.proven IS NOT NULL OR ${IS_BOUND} THEN m.payload END AS payload,
         (SELECT COUNT(*) FROM push_deliveries d WHERE d.message_id = m.id) AS devices
-      FROM push_messages m LEFT JOIN push_schedulers s ON s.message_id = m.id
+      FROM push_messages m LEFT JOIN push_schedulers s ON s.message_id = m.id ${joinSender('m.sender')}
       WHERE m.state = 'scheduled' AND m.send_at <= ? ORDER BY m.send_at, m.id LIMIT ${MESSAGES_AT_ONCE}`,
     now,
   );
   let devices = 0;
   const tooMany = rows.findIndex((row) => (devices += row.devices) > DEVICES_AT_ONCE);
-  return tooMany < 0 ? rows : rows.slice(0, Math.max(1, tooMany));
+  return (tooMany < 0 ? rows : rows.slice(0, Math.max(1, tooMany))).map(dueMessage);
 }
 
-/** The mini-apps in whose name messages are sent; messages of the host itself are left out. */
-export async function appsOfMessages(
-  db: Queries,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const apps = new Map<number, string>();
-  for (const { marks, values } of listsOf(ids)) {
-    const rows = await db.all<{ id: number; payload: string }>(
-      `SELECT id, payload FROM push_messages WHERE id IN ${marks}`,
-      ...values,
-    );
-    for (const { id, payload } of rows) {
-      const { app } = JSON.parse(payload) as Payload;
-      if (app) apps.set(id, app.id);
-    }
-  }
-  return apps;
-}
-
-/** Cancels messages unless they have been placed or cancelled meanwhile. Returns those that were. */
-export async function cancelDue(
-  tx: Queries,
-  ids: readonly number[],
-  because: string,
-  now: number,
-): Promise<number[]> {
-  const cancelled: number[] = [];
-  for (const { marks, values } of listsOf(ids)) {
-    const rows = await tx.all<{ id: number }>(
-      `UPDATE push_messages SET state = 'cancelled', cancelled_at = ?, cancelled_because = ?
-        WHERE id IN ${marks} AND state = 'scheduled' RETURNING id`,
-      now,
-      because,
-      ...values,
-    );
-    cancelled.push(...rows.map(({ id }) => id));
-  }
-  for (const { marks, values } of listsOf(cancelled)) {
-    await tx.run(
-      `UPDATE push_deliveries SET state = 'cancelled', reason = ?, updated_at = ? WHERE message_id IN ${marks}`,
-      because,
-      now,
-      ...values,
-    );
-  }
-  return cancelled;
+function dueMessage(row: DueRow): DueMessage {
+  const { id, send_at, sender, proven, payload } = row;
+  const app = payload === null ? undefined : (JSON.parse(payload) as Payload).app;
+  return { id, send_at, sender, proven, appId: app?.id, rights: row };
 }
 
 // Ids and positions come from the same clock, so they can be compared. Without a position, it is in no inbox either.
@@ -106,33 +78,49 @@ const ADD_JOBS = `INSERT INTO push_jobs (message_id, device_id, due_at)
 // places, as nobody has checked those yet.
 const WAITS_UP_TO = `state = 'scheduled' AND send_at <= ? AND (send_at < ? OR id <= ?)`;
 
-const placing = (...more: string[]) =>
+const settling = (aside?: AsideRows, ...more: string[]) =>
   numberedClaims({
     clock: { table: 'push_clock', name: 'position' },
     waiting: { table: 'push_messages', where: WAITS_UP_TO, order: ['send_at', 'id'] },
     steps: [PLACE, STORE, DROP, ...more],
+    aside,
   });
-const PLACE_ALONE = placing();
-const PLACE_WITH_JOBS = placing(ADD_JOBS);
+/** Apart, so that nothing is paid for what is not needed. */
+const SETTLE = {
+  alone: { all: settling(), some: settling(REFUSED) },
+  withJobs: { all: settling(undefined, ADD_JOBS), some: settling(REFUSED, ADD_JOBS) },
+};
 
-/** Places due messages, except those that another node is placing: they get their positions, and are stored from then on. */
-export async function placeSome(
+/**
+ * Places due messages, and cancels those that are refused, except those that another node is at: it is one statement on
+ * PostgreSQL, and all or nothing. Those that are placed get their positions, and are stored from then on.
+ */
+export async function settleDue(
   db: ThreadDatabase,
-  due: readonly DueMessage[],
-  now: number,
-  usesPushServices: boolean,
-): Promise<StoredMessage[]> {
-  const claims = usesPushServices ? PLACE_WITH_JOBS : PLACE_ALONE;
+  settled: {
+    due: readonly DueMessage[];
+    refused: readonly RefusedMessage[];
+    now: number;
+    usesPushServices: boolean;
+  },
+): Promise<{ placed: StoredMessage[]; cancelled: number }> {
+  const { due, refused, now, usesPushServices } = settled;
+  const { all, some } = SETTLE[usesPushServices ? 'withJobs' : 'alone'];
+  const senders = new Map(due.map(({ id, sender }) => [id, sender]));
+  const aside = { rows: refusedRows(refused, senders, now), told: REFUSED_CHANGE };
   const last = due.at(-1)!;
   const among = [last.send_at, last.send_at, last.id];
   const claim = { among, at: now, limit: due.length };
-  const [placed, stored] = (await db.claimNumbered(claims, claim)) as [
-    DeliveredRow[],
-    { message_id: number; device_id: number }[],
-  ];
+  const results = await (refused.length === 0
+    ? db.claimNumbered(all, claim)
+    : db.claimNumbered(some, { ...claim, aside }));
+  const [placed, stored] = results as [DeliveredRow[], { message_id: number; device_id: number }[]];
   const devices = new Map<number, number[]>(placed.map(({ id }) => [id, []]));
   for (const { message_id, device_id } of stored) devices.get(message_id)!.push(device_id);
-  return placed
-    .map((row) => storedMessage(row, devices.get(row.id)!))
-    .toSorted((one, other) => one.position - other.position);
+  return {
+    placed: placed
+      .map((row) => storedMessage(row, devices.get(row.id)!))
+      .toSorted((one, other) => one.position - other.position),
+    cancelled: refused.length === 0 ? 0 : results[some.steps.length]!.length,
+  };
 }

@@ -3,7 +3,7 @@ import type { ProvenGroups } from '../../operations/identity/Caller.ts';
 import { type Grant, reaches } from '../../operations/identity/Reach.ts';
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { isPlatformSender } from './platformSenders.ts';
-import { type MiniAppState, type SenderRow, findMiniAppStates, findSenders } from './senderRows.ts';
+import { type MiniAppState, type SenderRights, findMiniAppStates } from './senderRows.ts';
 import { namesIn } from './serverKeys.ts';
 
 /** The reasons why a scheduled message is not sent. */
@@ -15,11 +15,15 @@ type Refusal =
   | 'mini-app-suspended';
 
 /** A scheduled message and its sender. */
-interface Scheduled {
+export interface Scheduled {
   id: number;
   sender: string;
   /** The ProvenGroups of a person, as JSON. */
   proven: string | null;
+  /** What the key or token of its sender allows. */
+  rights: SenderRights;
+  /** The mini-app in whose name it is sent; may be left out if the sender has a key or token without restrictions. */
+  appId: string | undefined;
 }
 
 /** A message that its sender may no longer send. */
@@ -33,56 +37,42 @@ export interface RefusedMessage {
 /** The current restrictions of a sender. */
 type Restriction = Pick<Grant, 'apps' | 'publisher'>;
 
-interface RefusedDeps {
-  db: Queries;
-  grantOfPerson: GrantOfPerson;
-  /** The mini-app in whose name each of some messages is sent, by the id of the message. */
-  appsOf: (messageIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-}
-
 /**
  * Finds messages that their senders may no longer send, since what allowed it was revoked: the key or token, the role of a
  * person, or the mini-app, which may also be suspended. An expired key does not count: it was valid when it scheduled them.
- * The number of statements does not depend on how many messages, senders or mini-apps there are.
+ * It takes one statement, however many messages, senders or mini-apps there are, and none without restrictions.
  */
 export async function findRefused(
-  { db, grantOfPerson, appsOf }: RefusedDeps,
+  { db, grantOfPerson }: { db: Queries; grantOfPerson: GrantOfPerson },
   messages: readonly Scheduled[],
 ): Promise<RefusedMessage[]> {
-  const issuedTo = messages.filter(
-    ({ sender, proven }) => proven === null && !isPlatformSender(sender),
-  );
-  const ids = [...new Set(issuedTo.map(({ sender }) => sender))];
-  const issued = new Map((await findSenders(db, ids)).map((row) => [row.id, row]));
   const refused: RefusedMessage[] = [];
-  const restricted: { id: number; to: Restriction }[] = [];
-  for (const { id, sender, proven } of messages) {
+  const restricted: { id: number; to: Restriction; appId: string | undefined }[] = [];
+  for (const { id, sender, proven, rights, appId } of messages) {
     if (isPlatformSender(sender)) continue;
     const now =
       proven === null
-        ? restrictionOfIssued(issued.get(sender))
+        ? restrictionOfIssued(rights)
         : restrictionOfPerson(grantOfPerson(JSON.parse(proven) as ProvenGroups));
     if (typeof now === 'string') refused.push({ id, because: now });
     // A person with rights to the whole platform now may have been restricted to a mini-app then.
-    else if (isBound(now) || proven !== null) restricted.push({ id, to: now });
+    else if (isBound(now) || proven !== null) restricted.push({ id, to: now, appId });
   }
-  if (restricted.length === 0) return refused;
-  const apps = await appsOf(restricted.map(({ id }) => id));
-  const found = await findMiniAppStates(db, [...new Set(apps.values())]);
+  const apps = new Set(restricted.flatMap(({ appId }) => appId ?? []));
+  const found = await findMiniAppStates(db, [...apps]);
   const states = new Map(found.map((state) => [state.app_id, state]));
-  for (const { id, to } of restricted) {
-    const appId = apps.get(id);
+  for (const { id, to, appId } of restricted) {
     const because = refusalOf(to, appId, states.get(appId ?? ''));
     if (because) refused.push({ id, because, appId });
   }
   return refused;
 }
 
-function restrictionOfIssued(row: SenderRow | undefined): Restriction | Refusal {
+function restrictionOfIssued(rights: SenderRights): Restriction | Refusal {
   // Also if a person scheduled it on a release that did not store their groups: their rights are unknown.
-  if (!row) return 'sender-unknown';
-  if (row.revoked_at !== null) return 'sender-revoked';
-  return { apps: namesIn(row.mini_apps), publisher: row.publisher_id };
+  if (rights.issued_id === null) return 'sender-unknown';
+  if (rights.revoked_at !== null) return 'sender-revoked';
+  return { apps: namesIn(rights.mini_apps), publisher: rights.publisher_id };
 }
 
 function restrictionOfPerson(grant: Grant | undefined): Restriction | Refusal {

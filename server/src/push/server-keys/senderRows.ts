@@ -1,13 +1,26 @@
 import type { Queries } from '../../storage/database/Database.types.ts';
 import { listsOf } from '../../storage/database/listsOf.ts';
 
-/** The rights of a sender with an issued key or token. */
-export interface SenderRow {
-  id: string;
+/** The rights of a sender with an issued key or token; all NULL for any other. */
+export interface SenderRights {
+  issued_id: string | null;
   revoked_at: number | null;
   /** The mini-apps that it is restricted to, as JSON; NULL for none. */
   mini_apps: string | null;
   publisher_id: string | null;
+}
+
+/** The columns of SenderRights, where the sender is joined. */
+export const SENDER_RIGHTS = `COALESCE(k.id, t.id) AS issued_id, COALESCE(k.revoked_at, t.revoked_at) AS revoked_at,
+  COALESCE(k.mini_apps, t.apps) AS mini_apps, t.publisher_id`;
+
+/** Whether the sender is restricted to mini-apps, where it is joined. */
+export const IS_BOUND =
+  '(k.mini_apps IS NOT NULL OR t.apps IS NOT NULL OR t.publisher_id IS NOT NULL)';
+
+/** Joins the server key or admin token with the id in a column. */
+export function joinSender(column: string): string {
+  return `LEFT JOIN server_keys k ON k.id = ${column} LEFT JOIN tokens t ON t.id = ${column}`;
 }
 
 /** The names of server keys and tokens by their ids. The keys of the environment have none. */
@@ -26,22 +39,6 @@ export async function listSenderNames(
     for (const { id, name } of rows) names.set(id, name);
   }
   return names;
-}
-
-/** Issued server keys and admin tokens, by their ids. */
-export async function findSenders(db: Queries, ids: readonly string[]): Promise<SenderRow[]> {
-  const found: SenderRow[] = [];
-  for (const { marks, values } of listsOf(ids)) {
-    found.push(
-      ...(await db.all<SenderRow>(
-        `SELECT id, revoked_at, mini_apps, NULL AS publisher_id FROM server_keys WHERE id IN ${marks}
-          UNION ALL SELECT id, revoked_at, apps, publisher_id FROM tokens WHERE id IN ${marks}`,
-        ...values,
-        ...values,
-      )),
-    );
-  }
-  return found;
 }
 
 /** The publisher of a registered mini-app, and whether it is suspended. */

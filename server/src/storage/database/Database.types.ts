@@ -58,6 +58,8 @@ export interface NumberedClaim {
   at: number;
   /** The maximal number of rows. */
   limit: number;
+  /** For statements with steps on rows that get no number: their ids and values. */
+  aside?: { rows: readonly SqlValue[][]; told: Change } | undefined;
 }
 
 /** Something that changed: for example the topic `registry` with the key `com.acme.orders`. */
@@ -83,7 +85,7 @@ export interface ThreadDatabase extends SetQueries {
   insertNumbered(inserts: NumberedInserts, count: number, rows: NumberedRows): Promise<number>;
   /**
    * Assigns the next numbers of a clock to some waiting rows, and returns the results of the steps that follow. Other nodes
-   * skip these rows meanwhile.
+   * skip these rows meanwhile. Rows that are put aside are part of it, and every node is notified if there were any.
    */
   claimNumbered(claims: NumberedClaims, claim: NumberedClaim): Promise<object[][]>;
   /**

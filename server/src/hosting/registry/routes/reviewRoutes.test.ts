@@ -293,6 +293,32 @@ describe.each(testEngines())('the review of a version ($name)', (engine) => {
     expect(after.attention).toMatchObject([{ kind: 'submitted', appId: apps[2] }]);
   });
 
+  it('is found by a part of the mini-app, the notes or the reasons, whatever its case', async () => {
+    const [mine, other] = [newAppId(), newAppId()];
+    for (const appId of [mine, other]) {
+      await server.publish(appId, '1.0.0', { registration: { name: `Shop ${appId}` } });
+      await submit(appId, '1.0.0', { notes: `Pays 100% of ${appId}` });
+    }
+    await reject(mine, '1.0.0', { reasons: 'No_Total is shown' });
+    const found = async (q: string, more = '', token?: string) => {
+      const path = `/v1/admin/reviews?limit=100&q=${encodeURIComponent(q)}${more}`;
+      const response = await server.send('GET', path, { ...(token && { token }) });
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json<{ items: Review[] }>().items.map(({ appId }) => appId);
+    };
+    const part = mine.slice(-12).toUpperCase();
+    expect(await found(part)).toEqual([mine]);
+    expect(await found('no_total')).toEqual([mine]);
+    expect(await found('pays 100%')).toEqual([other, mine]);
+    expect(await found('shop ')).toEqual([other, mine]);
+    expect(await found('shop ', '&state=submitted')).toEqual([other]);
+    expect(await found('shop ', `&appId=${mine}`)).toEqual([mine]);
+    expect(await found('no%total')).toEqual([]);
+    const { token } = await server.issue({ scopes: ['read'], apps: [other] });
+    expect(await found(part, '', token)).toEqual([]);
+    expect(await found('shop ', '', token)).toEqual([other]);
+  });
+
   describe('where it is required', () => {
     beforeAll(() => require(true));
     afterAll(() => require(false));

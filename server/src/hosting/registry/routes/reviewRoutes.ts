@@ -112,17 +112,17 @@ export function reviewRoutes(
         ...shared,
         summary: 'List reviews',
         description:
-          'With `state=submitted` the queue, who waits longest first; otherwise the newest submission first; `sort` says it otherwise. All, or those of `appId`. A token that is restricted to mini-apps sees those. Scope: `read`.',
+          'With `state=submitted` the queue, who waits longest first; otherwise the newest submission first; `sort` says it otherwise. All, or those of `appId`, or with `q` those that have this text in the name or id of the mini-app, the notes or the reasons. A token that is restricted to mini-apps sees those. Scope: `read`.',
         querystring: ReviewQuery,
         response: { 200: pageOf(Review) },
       },
     },
     async ({ query, caller }) => {
-      const { state, appId } = query;
+      const { state, appId, q } = query;
       if (appId !== undefined) await caller.requireApp(appId);
       const apps = appId === undefined ? caller.apps : [appId];
       const part = readPart(REVIEW_LIST, query, state === 'submitted' ? 'submittedAt' : undefined);
-      const page = part.toPage(await listReviews(db, part, { state, apps }), toReview);
+      const page = part.toPage(await listReviews(db, part, { state, apps, q }), toReview);
       return { ...page, items: await nameReviewers(db, caller, page.items) };
     },
   );

@@ -134,6 +134,49 @@ describe.each(testEngines())('crashes ($name)', (engine) => {
     }
   });
 
+  it('are found by a part of the message, the first frame or the mini-app, whatever its case', async () => {
+    const [mine, other] = [newAppId(), newAppId()];
+    for (const appId of [mine, other]) {
+      await server.publish(appId, '1.0.0');
+      for (const name of ['payNow', 'payLater']) {
+        const stack = `Error: x\n    at ${name} (App.js:1:1)`;
+        await report(appId, { stack, message: `100% of ${name}: no_total` });
+      }
+    }
+    const found = async (q: string, more = '', token?: string) =>
+      (await list(`q=${encodeURIComponent(q)}&limit=100${more}`, token)).items.map(
+        ({ appId, at }) => [appId, /at (\w+)/.exec(at)![1]],
+      );
+    const part = mine.slice(-12).toUpperCase();
+    expect(await found(part)).toEqual([
+      [mine, 'payLater'],
+      [mine, 'payNow'],
+    ]);
+    expect(await found('PAYNOW (app')).toEqual([
+      [other, 'payNow'],
+      [mine, 'payNow'],
+    ]);
+    expect(await found('of paylater: NO_', `&appId=${other}`)).toEqual([[other, 'payLater']]);
+    expect(await found('payNow', '&version=1.0.0&sort=lastAt')).toEqual([
+      [mine, 'payNow'],
+      [other, 'payNow'],
+    ]);
+    expect(await found('payNow', `&appId=${mine}&version=3.0.0`)).toEqual([]);
+    // What means something in a pattern means itself.
+    expect(await found('100_')).toEqual([]);
+    expect(await found('no%total')).toEqual([]);
+    const { token } = await server.issue({ scopes: ['read'], apps: [other] });
+    expect(await found(part, '', token)).toEqual([]);
+    expect(await found('100%', '', token)).toHaveLength(2);
+    const first = await list('q=pay&limit=1', token);
+    const second = await list(`q=pay&limit=1&cursor=${first.nextCursor}`, token);
+    expect([first, second].map(({ items }) => items[0]!.at)).toEqual([
+      'at payLater (App.js:1:1)',
+      'at payNow (App.js:1:1)',
+    ]);
+    expect(second.nextCursor).toBeUndefined();
+  });
+
   it('say why a release paused', async () => {
     const appId = newAppId();
     await server.publish(appId, '1.0.0', { percentage: 100 });

@@ -31,17 +31,17 @@ export function crashRoutes(
         ...shared,
         summary: 'List crashes',
         description:
-          'By the place where they happened, over all versions, the latest first, or in the order of `sort`. A token that is restricted to mini-apps sees those. Scope: `read`.',
+          'By the place where they happened, over all versions, the latest first, or in the order of `sort`; with `q` those that have this text in their message, their first frame or the id of their mini-app. A token that is restricted to mini-apps sees those. Scope: `read`.',
         querystring: CrashQuery,
         response: { 200: pageOf(Crash) },
       },
     },
     async ({ query, caller }) => {
-      const { appId, version } = query;
+      const { appId, version, q } = query;
       if (appId !== undefined) await caller.requireApp(appId);
       const apps = appId === undefined ? caller.apps : [appId];
       const part = readPart(CRASH_LIST, query);
-      const rows = await listCrashes(db, part, { apps, version });
+      const rows = await listCrashes(db, part, { apps, version, q });
       const firstVersions = await listFirstVersions(db, rows);
       return part.toPage(rows, (row) => toCrash(row, firstVersions));
     },

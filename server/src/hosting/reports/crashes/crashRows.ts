@@ -1,6 +1,7 @@
 import { type Crash, LIMITS, type ReportKind } from '@host/contracts';
 
 import type { ListPart, SortedList, SortedRow } from '../../../http/lists/sortedList.ts';
+import { contains } from '../../../storage/database/contains.ts';
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { listsOf, tuplesOf } from '../../../storage/database/listsOf.ts';
 import { countSketch } from '../installSketch.ts';
@@ -113,21 +114,27 @@ export const CRASH_LIST: SortedList<CrashRow> = {
   idOf: ({ app_id, place }) => [app_id, place],
 };
 
-/** Crashes of some mini-apps or of all, and of one version or of all. */
+/** Crashes of some mini-apps or of all, of one version or of all, and with a text or not. */
 export async function listCrashes(
   db: Queries,
   part: ListPart<CrashRow>,
-  { apps, version }: { apps: readonly string[] | undefined; version: string | undefined },
+  {
+    apps,
+    version,
+    q,
+  }: { apps: readonly string[] | undefined; version: string | undefined; q: string | undefined },
 ): Promise<(CrashRow & SortedRow)[]> {
   const ofVersion = `AND EXISTS (SELECT 1 FROM report_failures f
       WHERE f.app_id = c.app_id AND f.place = c.place AND f.version = ?)`;
+  const { condition, patterns } = contains(['c.app_id', 'c.message', 'c.at_frame'], q);
   const read = (some: string, ...values: string[]) =>
     db.all<CrashRow & SortedRow>(
       `SELECT c.*, ${part.sortedBy} AS sorted_by FROM crashes c
-        WHERE ${part.behind} ${version === undefined ? '' : ofVersion} ${some}
+        WHERE ${part.behind} ${version === undefined ? '' : ofVersion} AND ${condition} ${some}
         ORDER BY ${part.order} LIMIT ?`,
       ...part.values,
       ...(version === undefined ? [] : [version]),
+      ...patterns,
       ...values,
       part.limit,
     );

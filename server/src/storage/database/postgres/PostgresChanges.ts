@@ -39,6 +39,18 @@ export abstract class PostgresChanges extends ChangeFeed {
     await client.query(NOTIFY, [CHANGE_CHANNEL, this.textOf(change), this.node, topic, key]);
   }
 
+  /**
+   * Part of a larger statement that notifies the other nodes once it is committed, if it has rows in a table. It returns a
+   * row if it does.
+   */
+  stepThatNotifies(change: Change, table: string): { sql: string; parameters: string[] } {
+    const { topic, key } = change;
+    const sql = `INSERT INTO told_changes (tx, at, node, topic, key)
+      SELECT ${OWN_TRANSACTION}, ${DATABASE_NOW}, ?, ?, ? FROM (SELECT 1 FROM ${table} LIMIT 1) AS once
+      RETURNING pg_notify(?, ?)`;
+    return { sql, parameters: [this.node, topic, key, CHANGE_CHANNEL, this.textOf(change)] };
+  }
+
   protected textOf(change: Change): string {
     return JSON.stringify({ ...change, schema: this.schema, node: this.node });
   }

@@ -14,6 +14,7 @@ const NOTHING: NumberedClaims = {
   advance: '',
   waiting: '',
   steps: [],
+  asideSteps: [],
   atOnce: () => 'SELECT 0 AS step FROM pg_sleep(0) WHERE ?::bigint + ?::bigint + ?::bigint = 0',
 };
 const OPERATING = new URL('../../../../../docs/operating.md', import.meta.url);

@@ -90,7 +90,13 @@ export async function openPostgresDatabase(
       return first;
     },
     claimNumbered: (claims, claim) =>
-      takeNumbers((provided) => claimNumbered(numberPool, claims, claim, provided)),
+      takeNumbers((provided) => claimNumbered(sessions, claims, claim, provided)).catch(
+        (error: unknown) => {
+          // As in transactions, it may have been committed.
+          if (claim.aside) changes.emit(undefined);
+          throw error;
+        },
+      ),
     withLock: (name, work, leaseMs) => locks.run(name, work, leaseMs),
     onChange: (listener) => changes.onChange(listener),
     tell: (told) => changes.tell(told),

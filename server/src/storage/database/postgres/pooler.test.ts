@@ -4,6 +4,7 @@ import { checkDatabase } from '../../../commands/doctor/checkDatabase.ts';
 import { pooledPostgres } from '../../../testing/pooledPostgres.ts';
 import { type TestPlaceOnNetwork, postgres } from '../../../testing/testDatabase.ts';
 import type { Change, Database } from '../Database.types.ts';
+import { numberedClaims } from '../numberedClaims.ts';
 import { numberedInserts } from '../numberedInserts.ts';
 import { openProxy } from '../testing/openProxy.ts';
 import { startPgBouncer } from '../testing/startPgBouncer.ts';
@@ -18,6 +19,21 @@ const IGNORES =
 const INSERTS = numberedInserts({ table: 'push_clock', name: 'position' }, [
   { table: 'push_nodes', columns: { node: 'TEXT WITH NUMBER', alive_until: 'BIGINT' } },
 ]);
+const CLAIMS = numberedClaims({
+  clock: { table: 'push_clock', name: 'position' },
+  waiting: {
+    table: 'waiting_rows',
+    where: 'number IS NULL AND why IS NULL AND id < ?',
+    order: ['id'],
+  },
+  steps: [
+    'UPDATE waiting_rows w SET number = c.number FROM claimed c WHERE id = row_id RETURNING w.*',
+  ],
+  aside: {
+    columns: { reason: 'TEXT' },
+    steps: ['UPDATE waiting_rows w SET why = reason FROM aside WHERE id = row_id RETURNING w.*'],
+  },
+});
 const SKIPPED = 1_000_000;
 const CHANGE = { topic: 'test', key: 'of another' };
 
@@ -198,6 +214,39 @@ describe.each(given)('sessions that are lent for a transaction', (services) => {
     });
     await expect(standing).rejects.toMatchObject({ code: 'unavailable' });
     expect(performance.now() - began).toBeLessThan(8000);
+  });
+
+  it('give numbers and put aside in one statement, which tells all nodes, and does neither after a fail-over', async () => {
+    await direct.run('CREATE TABLE waiting_rows (id BIGINT PRIMARY KEY, number BIGINT, why TEXT)');
+    const wait = (...ids: number[]) =>
+      direct.runMany(
+        'INSERT INTO waiting_rows (id) VALUES (?)',
+        ids.map((id) => [id]),
+      );
+    await wait(1, 2, 3);
+    const [lent, own] = [hear(db), hear(direct)];
+    const aside = {
+      rows: [
+        [2, 'not wanted'],
+        [9, 'not there'],
+      ],
+      told: CHANGE,
+    };
+    const claim = () => db.claimNumbered(CLAIMS, { among: [10], at: 1, limit: 10, aside });
+    expect(await claim()).toEqual([
+      [
+        { id: 1, number: 1, why: null },
+        { id: 3, number: 2, why: null },
+      ],
+      [{ id: 2, number: null, why: 'not wanted' }],
+    ]);
+    await expect.poll(() => own).toEqual([CHANGE]);
+    expect(lent).toEqual([CHANGE]);
+    await wait(8, 9);
+    await direct.run('CREATE TABLE dumped AS SELECT * FROM push_clock');
+    await direct.run('TRUNCATE push_clock');
+    await direct.run('INSERT INTO push_clock SELECT * FROM dumped');
+    expect(await claim()).toEqual([[], []]);
   });
 
   it('that fail over keep positions from being used again, though connections to the pooler stay', async () => {
