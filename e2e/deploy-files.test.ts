@@ -9,6 +9,7 @@ import { createTestServer } from '@host/server/testing';
 import { describe, expect, inject, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
+import { documentedBlock } from '../scripts/build/documentedBlock.ts';
 import { readVariables } from './environment/readVariables.ts';
 import { compile } from './types/compile.ts';
 
@@ -33,6 +34,10 @@ describe('what Prometheus and Grafana read', () => {
       ),
     );
     await server.close();
+    const query = await documentedBlock('docs/quotas.md', '', 'storage_quota_used_ratio');
+    const named = [...query.matchAll(/\b(\w+_\w+)\b/g)].map(([, name]) => name!);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !there.has(name))).toEqual([]);
     for (const file of ['prometheus/alerts.yaml', 'grafana/dashboard.json']) {
       const used = [...(await read(`deploy/${file}`)).matchAll(/\b(\w+)\{job=/g)].map(
         ([, name]) => name!,
@@ -58,6 +63,26 @@ describe('what Prometheus and Grafana read', () => {
     const { stdout } = await run(promtool, ['test', 'rules', at('alerts.test.yaml')]);
     expect(stdout).toContain('SUCCESS');
   });
+
+  it.each(orNone(inject('promtoolPath')))(
+    'is what %s takes, on a page as well',
+    async (promtool) => {
+      const query = await documentedBlock('docs/quotas.md', '', 'storage_quota_used_ratio');
+      const folder = await mkdtemp(join(tmpdir(), 'query-'));
+      try {
+        const file = join(folder, 'rules.yaml');
+        const check = async (expr: string) => {
+          const groups = [{ name: 'page', rules: [{ alert: 'Shown', expr }] }];
+          await writeFile(file, JSON.stringify({ groups }));
+          return run(promtool, ['check', 'rules', file]);
+        };
+        expect((await check(query)).stdout).toContain('SUCCESS: 1 rules found');
+        await expect(check(query.replace('max by', 'max bye'))).rejects.toThrow(/parse error/);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 });
 
 describe('the systemd unit', () => {

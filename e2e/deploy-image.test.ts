@@ -8,7 +8,9 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
+import { documentedBlock, withOwn } from '../scripts/build/documentedBlock.ts';
 import { freePort } from '../scripts/build/freePort.mjs';
+import { shellCommands } from '../scripts/build/shellCommands.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PATIENCE_MS = 10 * 60_000;
@@ -51,15 +53,16 @@ describe.each(buildah === undefined ? [] : [buildah])(
     const build = async (...args: string[]) => {
       const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
       const all = [...storage, '--storage-driver', 'vfs', ...args];
-      return (await run(program, all, { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
+      const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
+      return (await run(program, all, options)).stdout.trim();
     };
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'image-'));
       await mkdir(join(folder, 'stage'));
-      await run(process.execPath, ['scripts/assemble-server.mjs', join(folder, 'stage/app')], {
-        cwd: ROOT,
-      });
+      const assemble = await documentedBlock('docs/operating.md', 'sh', 'assemble-server.mjs');
+      const here = withOwn(assemble, { '/opt/host-server': `'${join(folder, 'stage/app')}'` });
+      await run('sh', ['-e', '-c', here], { cwd: ROOT });
       await makeBase(join(folder, 'base'));
       const scratch = await build('from', 'scratch');
       await build('add', '--quiet', scratch, join(folder, 'base'), '/');
@@ -67,15 +70,22 @@ describe.each(buildah === undefined ? [] : [buildah])(
       const settings = {
         '--isolation': 'chroot',
         '--format': 'docker',
-        '--tag': 'host-server',
         '--build-context': `build=${join(folder, 'stage')}`,
-        '--file': join(ROOT, 'deploy/Containerfile'),
       };
+      const [asked] = shellCommands(await documentedBlock('docs/operating.md', 'sh', 'podman'));
+      // Both programs take the same words; what the page builds from is the whole repository.
+      const [podman, command, ...words] = asked!;
+      if (podman !== 'podman' || command !== 'build' || words.pop() !== '.') {
+        throw new Error(
+          `This builds something else than an image of the repository: ${asked!.join(' ')}`,
+        );
+      }
       const bases = ['BUILD_IMAGE', 'RUNTIME_IMAGE'].flatMap((name) => [
         '--build-arg',
         `${name}=localhost/base`,
       ]);
-      await build('bud', ...bases, ...Object.entries(settings).flat(), join(folder, 'base'));
+      const all = [...bases, ...Object.entries(settings).flat(), ...words];
+      await build('build', ...all, join(folder, 'base'));
       const container = await build('from', 'localhost/host-server');
       image = await build('mount', container);
       const inspected = JSON.parse(await build('inspect', container)) as {

@@ -11,9 +11,15 @@ import { fencedBlocks } from '../scripts/build/fencedBlocks.mjs';
 import { shellCommands, shellText } from '../scripts/build/shellCommands.mjs';
 import { type Snippet, compileSnippets } from './docs/compileSnippets.ts';
 import { OF_A_PROJECT } from './docs/coveredBlocks.ts';
-import { exampleSnippets, ofReader } from './docs/exampleSnippets.ts';
+import {
+  exampleSnippets,
+  exportedNames,
+  ofReader,
+  undeclaredName,
+} from './docs/exampleSnippets.ts';
 import { inlineCode } from './docs/inlineCode.ts';
 import { jsonSnippet } from './docs/jsonSnippet.ts';
+import { NAMES_OF_READERS } from './docs/namesOfReaders.ts';
 import { jsonProblem, shownJson } from './docs/shownJson.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -62,7 +68,25 @@ const configurations = [
       .map((code) => ({ place: `${path}:1`, json: `{${code}}` })),
   ),
 ].map(({ place, json }) => ({ place, snippet: jsonSnippet(place, json) }));
-const examples = all.filter(isReference).flatMap(({ path, text }) => exampleSnippets(path, text));
+const references = all.filter(isReference);
+const examples = references.flatMap(({ path, text }) => exampleSnippets(path, text));
+const exported = new Set(references.flatMap(({ text }) => exportedNames(text)));
+
+/** The examples of the kit's reference with names of its exports misspelt, each as a page of its own. */
+const MISSPELT = [
+  ['useToast(', 'useTost('],
+  ['<Button', '<Buton'],
+  ['setHostTheme(', 'setHostTheem('],
+].map(([name = '', wrong = '']) => {
+  const page = `${REFERENCE}kit.md`;
+  const { text } = references.find(({ path }) => path === page)!;
+  const example = fencedBlocks(text).find(
+    (each) => each.language === 'tsx' && each.text.includes(name),
+  )!;
+  const wronged = text.replace(example.text, example.text.replaceAll(name, wrong));
+  const snippet = exampleSnippets(page, wronged).find(({ text: whole }) => whole.includes(wrong));
+  return { place: `docs/with-${wrong.replaceAll(/\W/g, '')}.md:1`, name: wrong, snippet: snippet! };
+});
 
 describe('the code in the documents', () => {
   it('is in languages that are held', () => {
@@ -74,12 +98,15 @@ describe('the code in the documents', () => {
   // In one program: most of the time goes into what they import.
   beforeAll(async () => {
     const ofJson = configurations.flatMap(({ snippet }) => snippet ?? []);
-    complaints = await compileSnippets([...snippets, ...ofJson, ...examples]);
+    const misspelt = MISSPELT.map(({ place, snippet }) => ({ ...snippet, place }));
+    complaints = await compileSnippets([...snippets, ...ofJson, ...examples, ...misspelt]);
   }, SLOW_MS);
 
   it('compiles, as strictly as a new mini-app', () => {
     expect(snippets.length).toBeGreaterThan(15);
-    expect(complaints.filter((each) => !each.startsWith(REFERENCE))).toEqual([]);
+    const isElsewhere = (each: string) =>
+      each.startsWith(REFERENCE) || each.startsWith('docs/with-');
+    expect(complaints.filter((each) => !isElsewhere(each))).toEqual([]);
   });
 
   it(
@@ -95,8 +122,21 @@ describe('the code in the documents', () => {
   it('in the reference of packages fits the types beside it', () => {
     expect(examples.length).toBeGreaterThan(50);
     const ofExamples = complaints.filter((each) => each.startsWith(REFERENCE));
-    expect(ofExamples.filter((each) => !ofReader(each))).toEqual([]);
+    expect(ofExamples.filter((each) => !ofReader(each, exported))).toEqual([]);
+    // A name that no example uses any more would only hide a misspelt one.
+    const used = new Set(ofExamples.map(undeclaredName));
+    expect([...NAMES_OF_READERS].filter((name) => !used.has(name))).toEqual([]);
   });
+
+  it.each(MISSPELT)(
+    'in the reference does not fit with a misspelt name: $name',
+    ({ place, name }) => {
+      const found = complaints.filter(
+        (each) => each.startsWith(place.slice(0, -2)) && !ofReader(each, exported),
+      );
+      expect(found.map(undeclaredName)).toContain(/\w+/.exec(name)![0]);
+    },
+  );
 
   it(
     'that does not compile is told with its line',
@@ -147,7 +187,7 @@ describe('the commands in the documents', () => {
   );
   /** Sentences name commands without all that they are given. Those of `miniapp` are held by a test of its own. */
   const PROGRAMS =
-    /^(?:npx|adb|apt|brew|buildah|bundle|curl|docker|expo|gem|git|gradle|host-native|kubectl|node|npm|openssl|pip|pnpm|pod|podman|psql|python3?|react-native|sh|sudo|systemctl|tsx|xcodebuild|xcrun|yarn) /;
+    /^(?:[A-Z_]+=\S+ )*(?:npx|adb|apt|brew|buildah|bundle|curl|docker|expo|gem|git|gradle|host-native|keytool|kubectl|node|npm|openssl|pip|pnpm|pod|podman|psql|python3?|react-native|sh|sudo|systemctl|tsx|xcodebuild|xcrun|yarn) /;
   const ofSentences = documents.flatMap(({ path: page, text }) =>
     inlineCode(text)
       .filter((code) => PROGRAMS.test(code))
@@ -159,7 +199,7 @@ describe('the commands in the documents', () => {
 
   it('are of programs that a reader has, or of this repository', () => {
     const known =
-      /^(adb|basenc|cd|curl|export|expo|openssl|node|npm|npx|pnpm|pod|tsx|web-push|yarn|miniapp|host-native|react-native|rm|vite|vitest|podman|@host\/(?:cli|create-host)|(?:@react-native-community\/cli|create-expo-app|pnpm)@[\d.]+)$/;
+      /^(adb|basenc|cd|curl|export|expo|keytool|openssl|node|npm|npx|pnpm|pod|tsx|web-push|yarn|miniapp|host-native|react-native|rm|vite|vitest|podman|@host\/(?:cli|create-host)|(?:@react-native-community\/cli|create-expo-app|pnpm)@[\d.]+)$/;
     expect(ofSentences.length).toBeGreaterThan(40);
     const unknown = commands.filter(({ words }) => !known.test(words[0]!));
     expect(unknown.map(({ place, words }) => `${place} ${words.join(' ')}`)).toEqual([]);
@@ -190,17 +230,20 @@ describe('the commands in the documents', () => {
     }
   });
 
-  it('of npm install packages of this repository, and run scripts of a new mini-app', async () => {
-    const template = JSON.parse(
-      await readFile(join(ROOT, 'packages/cli/templates/shared/package.json'), 'utf8'),
-    ) as { scripts: Record<string, string> };
+  it('of npm install packages of this repository, and run scripts of a new mini-app or host', async () => {
+    const scriptsOf = async (folder: string) => {
+      const text = await readFile(join(ROOT, folder, 'package.json'), 'utf8');
+      return Object.keys((JSON.parse(text) as { scripts: object }).scripts);
+    };
     // `build` and `dev` are of the projects that Vite makes.
-    const scripts = [...Object.keys(template.scripts), 'build', 'dev'];
-    for (const { place, words } of commands.filter((each) => each.words[0] === 'npm')) {
+    const ofMiniApp = [...(await scriptsOf('packages/cli/templates/shared')), 'build', 'dev'];
+    const ofHost = await scriptsOf('packages/create-host/template');
+    for (const { place, page, words } of commands.filter((each) => each.words[0] === 'npm')) {
       const [, what, ...rest] = words;
       // What npm itself is set to is nobody's script.
       if (what === 'config') continue;
       const runs = what === 'run' ? rest[0] : what;
+      const scripts = page.startsWith('packages/create-host/template/') ? ofHost : ofMiniApp;
       expect(['ci', 'create', 'install', 'pack', ...scripts], place).toContain(runs);
       for (const word of rest.filter((each) => each.startsWith('@host/'))) {
         // npm makes `@host/create-miniapp` of `create @host/miniapp@latest`.
@@ -222,6 +265,19 @@ describe('the commands in the documents', () => {
     };
     for (const { place, words } of commands.filter((each) => theirs[each.words[0]!])) {
       expect(theirs[words[0]!], place).toContain(words[1]);
+    }
+  });
+
+  it('of keytool have options that it has', () => {
+    const options = '-genkeypair -storetype -keystore -alias -keyalg -keysize -validity'.split(' ');
+    const ofKeytool = commands.filter(({ words }) => words[0] === 'keytool');
+    expect(ofKeytool).toHaveLength(1);
+    for (const { place, words } of ofKeytool) {
+      const used = words.filter((word) => word.startsWith('-'));
+      expect(
+        used.filter((word) => !options.includes(word)),
+        place,
+      ).toEqual([]);
     }
   });
 

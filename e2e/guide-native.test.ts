@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { openHostBundle, runHostBundle } from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+import { documentedBlock } from '../scripts/build/documentedBlock.ts';
+import { shellCommands } from '../scripts/build/shellCommands.mjs';
 import { canInstall } from '../scripts/services/canInstall.ts';
 import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
@@ -31,7 +33,7 @@ const GUIDES = [
     section: 'A new app',
     project: 'Acme',
     component: 'host',
-    again: 'npx host-native',
+    again: await documentedBlock('packages/native-project/README.md', 'sh', 'npx host-native\n'),
     // It has none until somebody adds them.
     push: false,
     ignored: ['ios', 'android', 'build', 'node_modules'],
@@ -41,7 +43,11 @@ const GUIDES = [
     section: 'An app with React Native',
     project: 'Shop',
     component: 'Shop',
-    again: 'npx host-native apply',
+    again: await documentedBlock(
+      'packages/native-project/README.md',
+      'sh',
+      'npx host-native apply',
+    ),
     push: true,
     // It keeps its native projects.
     ignored: ['build', 'node_modules'],
@@ -122,12 +128,49 @@ describe.runIf(isTested).each(GUIDES)(
       expect(said.trim().split('\n')).toEqual(ignored);
     });
 
-    it(`is not changed by \`${again}\` a second time`, async () => {
+    it(`is not changed by \`${again.trim()}\` a second time`, async () => {
       const before = await projectFiles(terminal.cwd);
       expect(Object.keys(before).length).toBeGreaterThan(30);
-      await terminal.run(`${again}\n`);
+      await terminal.run(again);
       expect(await projectFiles(terminal.cwd)).toEqual(before);
     }, 120_000);
+
+    it.runIf(section === 'A new app')(
+      'does what its README says by scripts of its own, and its types fit',
+      async () => {
+        const block = await documentedBlock(
+          'packages/create-host/template/README.md',
+          'sh',
+          'npm run bundle:android',
+        );
+        expect(await readFile(join(terminal.cwd, 'README.md'), 'utf8')).toContain(block);
+        const { scripts } = JSON.parse(
+          await readFile(join(terminal.cwd, 'package.json'), 'utf8'),
+        ) as { scripts: Record<string, string> };
+        const guided = shellCommands(
+          guide
+            .section(section)
+            .map(({ text }) => text)
+            .join(''),
+        );
+        // A phone, its SDK or a Mac is what these need.
+        const notHere = ['react-native run-android', 'react-native run-ios'];
+        const known = [...guided.map((words) => words.join(' ')), ...notHere];
+        const named = shellCommands(block).filter(([program]) => program === 'npm');
+        expect(named.map(([, verb, script]) => script ?? verb)).toEqual([
+          'install',
+          'native',
+          'bundle:android',
+          'android',
+          'ios',
+        ]);
+        for (const [, , script] of named.filter(([, verb]) => verb === 'run')) {
+          expect(known, script).toContain(scripts[script!]);
+        }
+        await terminal.run('npm run typecheck\n');
+      },
+      PATIENCE_MS,
+    );
 
     it.each(['ios', 'android'])(
       'has nothing for mini-apps in development in its bundle for %s, which is for people',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { type Screen, openHostBundle } from '@host/headless-host';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { documentedBlock, withOwn } from '../scripts/build/documentedBlock.ts';
 import { type Carrier, startCarrier } from './host/startCarrier.ts';
 import { pushTo } from './host/pushTo.ts';
 import { type Platform, startPlatform } from './host/startPlatform.ts';
@@ -28,7 +29,10 @@ describe.each(['ios', 'android'] as const)('the reference host on %s', (platform
   let host: Screen;
 
   beforeAll(async () => {
-    await promisify(execFile)(process.execPath, [`${HOST}build-steps/build.mjs`, platform]);
+    const block = await documentedBlock('apps/host/README.md', 'sh', 'build.mjs ios');
+    const build = block.split('\n').find((line) => line.includes(`build.mjs ${platform}`))!;
+    const here = withOwn(build, { 'https://host.example': SERVER });
+    await promisify(execFile)('sh', ['-e', '-c', here], { cwd: HOST });
   }, BUILD_MS);
   beforeEach(async () => {
     carrier = await startCarrier(server.baseUrl);

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { openHostBundle, runHostBundle } from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { documentedBlock } from '../scripts/build/documentedBlock.ts';
 import { pnpm } from '../scripts/build/pnpm.mjs';
 import { bundleForGradle } from './host/bundleForGradle.ts';
 import { bundleForXcode } from './host/bundleForXcode.ts';
@@ -80,8 +81,10 @@ beforeAll(async () => {
   for (const { platform } of BUILDS) {
     putBack.push(await setAside(join(HOST, platform), join(KEPT, platform)));
   }
-  const [command = '', ...args] = await pnpm('--filter', '@host/app', 'native');
-  await promisify(execFile)(command, args, { cwd: HOST });
+  const block = await documentedBlock('apps/host/README.md', 'sh', 'pnpm native');
+  const own = (await pnpm()).join(' ');
+  const here = block.replace(/^pnpm /, `${own} `);
+  await promisify(execFile)('sh', ['-e', '-c', here], { cwd: HOST });
   server = await startPlatform();
 }, BUILD_MS);
 afterAll(async () => {

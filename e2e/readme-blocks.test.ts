@@ -8,9 +8,11 @@ import { registerDevice } from '@host/server/testing/process/journeys';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { documentedBlock } from '../scripts/build/documentedBlock.ts';
+import { shellCommands } from '../scripts/build/shellCommands.mjs';
 import { freePort } from '../scripts/build/freePort.mjs';
 import { PACKED_FOLDER, packPackages } from '../scripts/pack/packPackages.mjs';
 import { npmOfStranger } from '../scripts/services/npmOfStranger.ts';
+import { answerOnTerminal } from './docs/answerOnTerminal.ts';
 import { INSTALLS, readBlocks } from './docs/coveredBlocks.ts';
 import { copyPublished } from './host/startPlatform.ts';
 import { type Started, Terminal, stop, untilSaid } from './docs/Terminal.ts';
@@ -257,6 +259,58 @@ describe('what README.md and the guides have to paste', () => {
       expect(await readdir(join(empty, name!))).toContain('package.json');
     }
   });
+
+  it(
+    'asks for what it is not told, as the READMEs of the commands say',
+    async () => {
+      const asks = [
+        ['Its id', 'com.acme.my-mini-app'],
+        ['Its name', 'Mine'],
+        ['What does it start from?', ''],
+      ] as const;
+      const created = await documentedBlock(
+        'packages/create-miniapp/README.md',
+        'sh',
+        'tickets --@host:registry=http://localhost:8080/npm/\n',
+      );
+      const empty = join(folder, 'asked');
+      await mkdir(empty);
+      await answerOnTerminal(new Terminal(empty, env), here(created), asks);
+      const manifest = await readFile(join(empty, 'tickets/manifest.json'), 'utf8');
+      expect(JSON.parse(manifest)).toMatchObject({ appId: 'com.acme.my-mini-app', name: 'Mine' });
+
+      const used = await documentedBlock('packages/cli/README.md', 'sh', 'npx @host/cli create ');
+      const lines = shellCommands(used).map((words) => words.join(' '));
+      const [create = '', cd = '', install = '', start = '', check = '', login = '', ...later] =
+        lines;
+      await writeFile(join(empty, '.npmrc'), `@host:registry=${address}/npm/\n`);
+      await answerOnTerminal(new Terminal(empty, env), `npx ${create}`, asks);
+      // The same project as above from here on, where README.md has what this leaves out: it is run there.
+      const readme = await Promise.all([
+        documentedBlock('README.md', 'sh', 'npm create @host/miniapp'),
+        documentedBlock('README.md', 'sh', 'publish --release 100% --fixtures'),
+      ]);
+      const run = shellCommands(readme.join('')).map((words) => words.join(' '));
+      expect(run).toEqual(expect.arrayContaining([install, start, check, later.at(-1)]));
+      const project = new Terminal(empty, {
+        ...env,
+        XDG_CONFIG_HOME: join(folder, 'config-asked'),
+      });
+      expect(await project.run(`${cd}\npwd`)).toContain(join(empty, 'my-mini-app'));
+      const token = (await readFile(join(folder, '.data/admin-token'), 'utf8')).trim();
+      const inTickets = new Terminal(join(folder, 'tickets'), project.env);
+      const said = await answerOnTerminal(inTickets, `npx ${login}`, [
+        ['The server’s address', address],
+        ['The token', token],
+      ]);
+      expect(said).toContain(`Logged in to ${address}`);
+      expect(later.slice(0, -1)).toEqual(['miniapp version patch']);
+      const ofProject = new Terminal(join(empty, 'my-mini-app'), env);
+      await ofProject.run(`${join(folder, 'tickets/node_modules/.bin')}/${later[0]}`);
+      expect(await readFile(join(empty, 'my-mini-app/manifest.json'), 'utf8')).toContain('0.1.1');
+    },
+    PATIENCE_MS,
+  );
 
   it('starts a host with npx, as a sentence says, where npm knows the registry', async () => {
     const page = await readFile(join(ROOT, 'packages/create-host/README.md'), 'utf8');

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,8 +8,9 @@ import { type FencedBlock, fencedBlocks } from '../../scripts/build/fencedBlocks
 import { listFiles } from '../../scripts/build/listFiles.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Folders with tests that run code blocks of pages. */
-const FOLDERS = ['e2e', 'server/test'];
+/** Where tests are that run code blocks of pages, and what they share: not what they are for, which reads no page. */
+const FOLDERS = ['e2e', 'server/src', 'server/test', 'scripts'];
+const FOLDERS_OF_PACKAGES = ['src', 'test'];
 
 /** A code block of a page, with the second-level heading above it. */
 export interface PageBlock extends FencedBlock {
@@ -44,7 +46,11 @@ export async function readBlocks(): Promise<PageBlock[]> {
 
 /** The blocks that tests take from pages, found by their calls of `documentedBlock` and of a `Guide`. */
 export async function readTaken(): Promise<Taken[]> {
-  const tests = await Promise.all(FOLDERS.map(testsIn));
+  const packages = await readdir(join(ROOT, 'packages'));
+  const folders = packages.flatMap((name) =>
+    FOLDERS_OF_PACKAGES.map((folder) => join('packages', name, folder)),
+  );
+  const tests = await Promise.all([...FOLDERS, ...folders].map(sourcesIn));
   return tests.flat().flatMap(({ test, source }) => [
     ...[...source.matchAll(/documentedBlock\(\s*'([^']*)',\s*'([^']*)',\s*'([^']*)',?\s*\)/g)].map(
       ([, page = '', language = '', text = '']) => ({
@@ -71,9 +77,9 @@ export function takes(taken: Taken, { page, language, text, section }: PageBlock
   return taken.language === language && text.includes(taken.text);
 }
 
-async function testsIn(folder: string): Promise<{ test: string; source: string }[]> {
-  const files = await listFiles(join(ROOT, folder));
-  const names = files.filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'));
+async function sourcesIn(folder: string): Promise<{ test: string; source: string }[]> {
+  const files = existsSync(join(ROOT, folder)) ? await listFiles(join(ROOT, folder)) : [];
+  const names = files.filter((file) => file.endsWith('.ts') && !file.includes('node_modules'));
   return Promise.all(
     names.map(async (name) => {
       const test = join(folder, name);

@@ -1,8 +1,10 @@
 import { fencedBlocks } from '../../scripts/build/fencedBlocks.mjs';
 import type { Snippet } from './compileSnippets.ts';
+import { NAMES_OF_READERS } from './namesOfReaders.ts';
 
-/** Errors that excerpts may have: undeclared names of the reader's own code, and elided parts. */
-const READERS_OWN = /error TS(?:2304|2503|2552|7006|7031|18004): /;
+/** Errors that excerpts may have: parameters without a type, and undeclared names of readers. */
+const UNTYPED = /error TS(?:7006|7031): /;
+const UNDECLARED = /error TS(?:2304|2503|2552|18004): [^']*'([^']*)'/;
 
 /** Names of the reader's own code in examples that clash with globals of browsers, React Native or test runners. */
 const NAMES_OF_READER = [
@@ -32,9 +34,24 @@ export function exampleSnippets(page: string, markdown: string): Snippet[] {
   }));
 }
 
-/** Whether a compiler error in an example is about the reader's own code and not about the package. */
-export function ofReader(complaint: string): boolean {
-  return READERS_OWN.test(complaint);
+/**
+ * Whether a compiler error in an example is about the reader's own code and not about the package. `exported` are the names that
+ * packages export: an example may use those of another one. Any other name that is not declared may be a misspelt one of ours.
+ */
+export function ofReader(complaint: string, exported: ReadonlySet<string>): boolean {
+  const name = undeclaredName(complaint);
+  if (name === undefined) return UNTYPED.test(complaint);
+  return NAMES_OF_READERS.has(name) || exported.has(name);
+}
+
+/** The name that a compiler error says is not declared. */
+export function undeclaredName(complaint: string): string | undefined {
+  return UNDECLARED.exec(complaint)?.[1];
+}
+
+/** The names that the reference of a package has. */
+export function exportedNames(markdown: string): string[] {
+  return exportsIn(markdown).map(({ name }) => name);
 }
 
 interface Exported {

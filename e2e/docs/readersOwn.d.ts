@@ -5,6 +5,8 @@ import type { ComponentType } from 'react';
 declare global {
   /** Who is signed in. */
   const session: { current?: { accessToken: string } };
+  /** What their device has from the gateway. */
+  const key: string;
   /** The navigation of their app. */
   function navigate(screen: string, params: object): void;
   const App: ComponentType;

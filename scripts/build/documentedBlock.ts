@@ -20,3 +20,13 @@ export async function documentedBlock(
   if (found.length === 1) return found[0]!.text;
   throw new Error(`${page} has ${found.length} blocks in ${language} with "${text}", and not one.`);
 }
+
+/** A block with this test's own in place of what it shows, each of which has to be in it. */
+export function withOwn(block: string, own: Readonly<Record<string, string>>): string {
+  let text = block;
+  for (const [shown, here] of Object.entries(own)) {
+    if (!text.includes(shown)) throw new Error(`This does not show ${shown}:\n${block}`);
+    text = text.replaceAll(shown, here);
+  }
+  return text;
+}

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 
-import { readDocuments } from './documents.mjs';
+import { OF_TEMPLATES, readDocuments } from './documents.mjs';
 import { fencedBlocks } from './fencedBlocks.mjs';
 import { shellCommands } from './shellCommands.mjs';
 
-it('the pages for readers are those at the root, in docs, and of every package', async () => {
+it('the pages for readers are those at the root, in docs, of every package and of new projects', async () => {
   const paths = (await readDocuments()).map(({ path }) => path);
   expect(paths).toEqual(
-    expect.arrayContaining(['README.md', 'docs/push.md', 'packages/push/README.md']),
+    expect.arrayContaining([
+      'README.md',
+      'docs/push.md',
+      'packages/push/README.md',
+      ...OF_TEMPLATES,
+    ]),
   );
 });
 

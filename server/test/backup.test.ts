@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+import { documentedBlock, withOwn } from '../../scripts/build/documentedBlock.ts';
 import { backupCommand } from '../src/commands/backup/backupCommand.ts';
 import { restoreCommand } from '../src/commands/backup/restoreCommand.ts';
 import { readConfig } from '../src/config/readConfig.ts';
@@ -16,6 +19,7 @@ import { useServer } from './testing/useServer.ts';
 
 const SERVER_KEY = 'server-key-of-this-test';
 const APP = 'com.acme.orders';
+const AWS = { AWS_ACCESS_KEY_ID: 'test-key', AWS_SECRET_ACCESS_KEY: 'test-secret' };
 const postgresUrl = inject('postgresUrl');
 
 /** Where a server keeps its data, besides DATA_DIR. */
@@ -36,22 +40,22 @@ describe('a backup', () => {
     for (const schema of schemas) await query(`DROP SCHEMA ${schema} CASCADE`);
   });
 
+  async function newSchema(): Promise<string> {
+    const schema = `backup_${randomUUID().replaceAll('-', '')}`;
+    await query(`CREATE SCHEMA ${schema}`);
+    schemas.push(schema);
+    const url = new URL(postgresUrl!);
+    url.searchParams.set('options', `-c search_path=${schema}`);
+    return url.href;
+  }
   const embedded: Place = { name: 'the embedded database and files', make: async () => ({}) };
   const fleet: Place = {
     name: 'PostgreSQL and S3',
-    async make() {
-      const schema = `backup_${randomUUID().replaceAll('-', '')}`;
-      await query(`CREATE SCHEMA ${schema}`);
-      schemas.push(schema);
-      const url = new URL(postgresUrl!);
-      url.searchParams.set('options', `-c search_path=${schema}`);
-      return {
-        DATABASE_URL: url.href,
-        OBJECTS_URL: await s3.makeBucket(`bucket-${randomUUID()}`),
-        AWS_ACCESS_KEY_ID: 'test-key',
-        AWS_SECRET_ACCESS_KEY: 'test-secret',
-      };
-    },
+    make: async () => ({
+      DATABASE_URL: await newSchema(),
+      OBJECTS_URL: await s3.makeBucket(`bucket-${randomUUID()}`),
+      ...AWS,
+    }),
   };
   // Each of the four parts is read once and written once.
   const ways = (
@@ -128,6 +132,35 @@ describe('a backup', () => {
     },
   );
 
+  it.skipIf(postgresUrl === undefined)(
+    'moves a server to other places by the commands of docs/operating.md',
+    { timeout: 240_000 },
+    async () => {
+      const [first, second] = [await built.newFolder(), await built.newFolder()];
+      const server = await built.start(first, { SERVER_KEY });
+      await publishApp(server, APP);
+      await server.kill('SIGTERM');
+
+      const [database, objects] = [await newSchema(), await s3.makeBucket(`moved-${randomUUID()}`)];
+      const block = await documentedBlock('docs/operating.md', 'sh', '/backups/before-the-move');
+      const here = withOwn(block, {
+        'server/dist/main.js': `'${built.main}'`,
+        '/backups/before-the-move': `'${join(await built.newFolder(), 'before')}'`,
+        'postgres://host@db.example/host': `'${database}'`,
+        "'s3://host-objects?region=eu-central-1'": `'${objects}'`,
+        '/var/lib/host-server': `'${second}'`,
+      });
+      const { stderr } = await promisify(execFile)('sh', ['-e', '-c', here], {
+        env: { PATH: process.env['PATH'], DATA_DIR: first, ...AWS },
+      });
+
+      expect(stderr).toMatch(/objects: [1-9]\d*, [^\n]* read again\n/);
+      const token = await readFile(join(second, 'admin-token'), 'utf8');
+      expect(token.trim()).toBe(server.adminToken);
+      expect(await query(`SELECT app_id FROM versions`, database)).toEqual([{ app_id: APP }]);
+    },
+  );
+
   it(
     'that is damaged, cut off or for a running server is refused, and nothing is touched',
     { timeout: 240_000 },
@@ -194,11 +227,11 @@ async function command(env: Record<string, string>, name: 'backup' | 'restore', 
   }
 }
 
-async function query(sql: string): Promise<void> {
-  const client = new Client({ connectionString: postgresUrl });
+async function query(sql: string, connectionString = postgresUrl): Promise<object[]> {
+  const client = new Client({ connectionString });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<object>(sql)).rows;
   } finally {
     await client.end();
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { readDocuments } from '../../../scripts/build/documents.mjs';
+import { OF_TEMPLATES, readDocuments } from '../../../scripts/build/documents.mjs';
 
 /** The site's pages in the order of its menu, as paths of Markdown files; with a label if the title is too long. */
 const SECTIONS = [
@@ -80,8 +80,6 @@ const SECTIONS = [
   },
 ];
 
-/** Markdown that is not for the site: it becomes the README of a new mini-app. */
-const ELSEWHERE = new Set(['packages/cli/templates/shared/README.md']);
 /** Pages for those who work on the platform: only their titles are indexed, since their text would mostly add noise. */
 const NOT_SEARCHED = new Set(['docs/interface.md', 'bench/report.md']);
 
@@ -98,7 +96,9 @@ export async function readPages(root) {
     ),
   );
   const known = new Set(listed.map(({ source }) => source));
-  const forgotten = [...texts.keys()].filter((path) => !known.has(path) && !ELSEWHERE.has(path));
+  const forgotten = [...texts.keys()].filter(
+    (path) => !known.has(path) && !OF_TEMPLATES.includes(path),
+  );
   if (forgotten.length > 0) {
     throw new Error(`The site's menu in build-steps/pages.mjs lacks ${forgotten.join(', ')}.`);
   }

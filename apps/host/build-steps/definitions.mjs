@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { SERVER_URL } from './serverUrl.mjs';
 import { sharedVersions } from './sharedModules.mjs';
 
 /** The compile-time constants that are declared in `src/globals.d.ts`. */
@@ -11,9 +12,7 @@ export function definitions({ mode, platform }) {
   return {
     HOST_VERSION: JSON.stringify(version),
     // On the web the server is the page's own origin.
-    SERVER_URL: JSON.stringify(
-      platform === 'web' ? '' : (process.env.SERVER_URL ?? 'http://localhost:8080'),
-    ),
+    SERVER_URL: JSON.stringify(platform === 'web' ? '' : SERVER_URL),
     ...(platform === 'web' && { __DEV__: JSON.stringify(mode === 'development') }),
     SHARED_VERSIONS: JSON.stringify(sharedVersions(platform)),
   };

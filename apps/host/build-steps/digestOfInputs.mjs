@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { digestOfSources } from '../../../scripts/build/digestOfSources.mjs';
+import { SERVER_URL } from './serverUrl.mjs';
 
 const FOLDER = join(import.meta.dirname, '..');
 
@@ -21,6 +22,7 @@ export function digestOfInputs() {
   return digestOfSources({
     folder: FOLDER,
     sources: SOURCES,
-    settings: process.env.SERVER_URL ?? '',
+    // What it is, and not who said so: the default in words is the same build.
+    settings: SERVER_URL,
   });
 }

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import type * as HeadlessHost from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+import { documentedBlock } from '../../../scripts/build/documentedBlock.ts';
+import { shellCommands } from '../../../scripts/build/shellCommands.mjs';
 import { PACKED_FOLDER, packPackages } from '../../../scripts/pack/packPackages.mjs';
 import { canInstall } from '../../../scripts/services/canInstall.ts';
 import { npmOfStranger } from '../../../scripts/services/npmOfStranger.ts';
@@ -185,13 +187,32 @@ describe.runIf(isTested)('Yarn', () => {
 
 describe.runIf(isTested)('a project that npm installed', () => {
   const root = () => join(folder, 'bynpm');
-  const script = (...words: string[]) => runCommand(['npm', 'run', ...words], root());
 
   it(
-    'type-checks untouched, and passes its own test',
+    'type-checks untouched, and passes its own test, by the commands of its README',
     async () => {
-      expect(await script('typecheck')).not.toContain('error');
-      expect(await script('test')).toMatch(/3 passed/);
+      const block = await documentedBlock(
+        'packages/cli/templates/shared/README.md',
+        'sh',
+        'npm run typecheck',
+      );
+      expect(await readFile(join(root(), 'README.md'), 'utf8')).toContain(block);
+      const { scripts } = JSON.parse(await readFile(join(root(), 'package.json'), 'utf8')) as {
+        scripts: Record<string, string>;
+      };
+      const named = shellCommands(block).map(([, ...words]) => words);
+      expect(new Set(shellCommands(block).map(([program]) => program))).toEqual(new Set(['npm']));
+      const nameOf = (words: string[]) => words.find((word) => word !== 'run')!;
+      // It is installed; and what these stand for was run above, or keeps running.
+      const ofCommand = ['start', 'check', 'publish'];
+      const isRunHere = (words: string[]) => !['install', ...ofCommand].includes(nameOf(words));
+      expect(named.map(nameOf)).toEqual(expect.arrayContaining(ofCommand));
+      for (const name of ofCommand) expect(scripts[name]).toBe(`miniapp ${name}`);
+      const said: string[] = [];
+      for (const words of named.filter(isRunHere)) {
+        said.push(await runCommand(['npm', ...words], root()));
+      }
+      expect(said.join('')).toMatch(/3 passed/);
     },
     PATIENCE_MS,
   );

@@ -1,3 +1,6 @@
+import { documentedBlock } from '../../../../scripts/build/documentedBlock.ts';
+import { shellCommands } from '../../../../scripts/build/shellCommands.mjs';
+
 /** How a package manager starts a new mini-app, and works in it. */
 export interface PackageManager {
   name: string;
@@ -9,6 +12,10 @@ export interface PackageManager {
 }
 
 const PNPM = ['npx', '--yes', 'pnpm@12.18.0'] as const;
+const [[pnpm, ...WORDS_OF_PNPM] = []] = shellCommands(
+  await documentedBlock('packages/create-miniapp/README.md', 'sh', 'pnpm --config'),
+);
+if (pnpm !== 'pnpm') throw new Error(`The page starts with ${pnpm}, and not with pnpm.`);
 
 /** The package managers that projects are made and installed with. */
 export const PACKAGE_MANAGERS: readonly PackageManager[] = [
@@ -30,12 +37,12 @@ export const PACKAGE_MANAGERS: readonly PackageManager[] = [
   },
   {
     name: 'pnpm',
+    // As on the page, with what it asks for in options.
     create: (folder, args, registry) => [
       ...PNPM,
-      `--config.@host:registry=${registry}`,
-      'create',
-      '@host/miniapp@latest',
-      folder,
+      ...WORDS_OF_PNPM.map((word) =>
+        word.replace('http://localhost:8080/npm/', registry).replace(/^tickets$/, folder),
+      ),
       ...args,
     ],
     install: [...PNPM, 'install', '--prefer-offline', '--no-frozen-lockfile'],

@@ -1,6 +1,7 @@
 import { LIMITS, OWN_NOTIFICATION_KEY, type ScheduledNotifications } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { documentedBlock } from '../../../../scripts/build/documentedBlock.ts';
 import { expectProblem } from '../../testing/expectProblem.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { type PushServer, startPushServer } from '../testing/pushServer.ts';
@@ -52,6 +53,19 @@ describe.each(testEngines())('what a device schedules for itself ($name)', (engi
     const inbox = await push.server.send('GET', '/v1/inbox', { token: session });
     expect(inbox.json()).toMatchObject({ items: [], unreadCount: 0 });
     expect(elsewhere.messages).toEqual([]);
+  });
+
+  it('waits for its time after the request that the page of the protocol shows', async () => {
+    const block = await documentedBlock('docs/push-protocol.md', '', 'PUT /v1/push/scheduled/tea');
+    const [line = '', body = ''] = block.split('\n');
+    const [method, path = ''] = line.split(' ');
+    expect(method).toBe('PUT');
+    const { key } = await push.device();
+    // Later than on the page.
+    const sendAt = inMs(60_000);
+    const payload = { ...(JSON.parse(body) as object), sendAt };
+    const answer = await push.server.send('PUT', path, { token: key, payload });
+    expect(answer.json()).toEqual({ scheduled: [{ id: 'tea@1767949200000', sendAt }] });
   });
 
   it('is there once, also when replacing it was not finished the first time', async () => {

@@ -2,6 +2,7 @@ import type { AppToken, ConsentAnswer, InboxPage, IssuedServerKey } from '@host/
 import { LIMITS } from '@host/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { documentedBlock } from '../../../../scripts/build/documentedBlock.ts';
 import { newAppId } from '../../testing/createTestServer.ts';
 import { testEngines } from '../../testing/testEngines.ts';
 import { vouchFor } from '../../testing/vouchFor.ts';
@@ -70,6 +71,17 @@ describe.each(testEngines())('a push of a mini-app’s back end to one person ($
     }
     expect(await titlesOf(person)).toEqual(['Shipped']);
     expect(stranger.messages).toEqual([]);
+  });
+
+  it('is sent and answered as the page of the protocol shows', async () => {
+    const block = await documentedBlock('docs/push-protocol.md', '', '<key with miniApps>');
+    const [line, body = '', answered = ''] = block.split('\n');
+    expect(line).toBe('POST /fcm/send   Authorization: key=<key with miniApps>');
+    const { openId } = await willing();
+    const asked = JSON.parse(body.replace('6Jx…', openId)) as object;
+    const sent = await push.raw({ payload: asked, headers: { authorization: `key=${key}` } });
+    expect(sent.json()).toEqual(SUCCESS);
+    expect(JSON.parse(answered.replace(/^→ /, ''))).toEqual(SUCCESS);
   });
 
   it('is in their inbox without a device, too, and once', async () => {
