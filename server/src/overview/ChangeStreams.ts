@@ -8,7 +8,7 @@ import type { Caller } from '../operations/identity/Caller.ts';
 import { DEVICE_CHANGE } from '../push/devices/deviceChanges.ts';
 import type { Change, Database } from '../storage/database/Database.types.ts';
 
-const POLL_MS = 1000;
+const LOOK_EVERY_MS = 1000;
 /** How often callers are checked; it also serves as a keep-alive for pages and proxies. */
 const CHECK_EVERY_MS = 15_000;
 /** Streams of one token on one node, so that nobody takes the slots of everybody else. */
@@ -74,13 +74,13 @@ export class ChangeStreams {
     }
     const stream = { caller, response };
     this.#streams.add(stream);
-    if (caller.apps && !this.#own.has(caller.actor)) void this.#readOwn(caller.actor);
+    if (caller.apps && !this.#own.has(caller.actor)) void this.#lookAt(caller.actor);
     response.on('close', () => this.#remove(stream));
     tell(stream, { kind: 'hello' });
     if (this.#timers.length > 0) return;
     // Takes the baseline now, so that changes within the first second are not missed.
     void this.#look();
-    const { lookEveryMs = POLL_MS, checkEveryMs = CHECK_EVERY_MS } = this.#options;
+    const { lookEveryMs = LOOK_EVERY_MS, checkEveryMs = CHECK_EVERY_MS } = this.#options;
     this.#timers = [
       setInterval(() => void this.#look(), lookEveryMs).unref(),
       setInterval(() => void this.#check(), checkEveryMs).unref(),
@@ -125,10 +125,10 @@ export class ChangeStreams {
 
   /** Polls once a second for changes that are too frequent to be sent one by one. */
   async #look(): Promise<void> {
-    await Promise.all([this.#checkMessages(), this.#checkDevices(), this.#checkCrashes()]);
+    await Promise.all([this.#lookAtMessages(), this.#lookAtDevices(), this.#lookAtCrashes()]);
   }
 
-  async #checkDevices(): Promise<void> {
+  async #lookAtDevices(): Promise<void> {
     const connected = await this.#options.connected().catch(() => this.#connected);
     const isNew = this.#connected !== undefined && connected !== this.#connected;
     this.#connected = connected;
@@ -137,12 +137,12 @@ export class ChangeStreams {
     this.#tellAll({ kind: 'devices' });
   }
 
-  async #checkCrashes(): Promise<void> {
+  async #lookAtCrashes(): Promise<void> {
     const apps = await this.#options.crashes.look(Date.now()).catch(() => new Set<string>());
     for (const key of apps) this.#tellAll({ kind: 'crash', key });
   }
 
-  async #checkMessages(): Promise<void> {
+  async #lookAtMessages(): Promise<void> {
     // If the database is unavailable, the change is noticed at the next poll.
     const progress = await this.#options.progress().catch(() => this.#progress);
     const isNew = this.#progress !== undefined && progress !== this.#progress;
@@ -151,7 +151,7 @@ export class ChangeStreams {
     this.#tellAll({ kind: 'messages' });
     const restricted = [...this.#streams].filter(({ caller }) => caller.apps);
     for (const actor of new Set(restricted.map(({ caller }) => caller.actor))) {
-      if (!(await this.#readOwn(actor))) continue;
+      if (!(await this.#lookAt(actor))) continue;
       for (const stream of restricted) {
         if (stream.caller.actor === actor) tell(stream, { kind: 'messages' });
       }
@@ -159,7 +159,7 @@ export class ChangeStreams {
   }
 
   /** Whether the messages of one sender made progress since the last poll. */
-  async #readOwn(actor: string): Promise<boolean> {
+  async #lookAt(actor: string): Promise<boolean> {
     const before = this.#own.get(actor);
     const progress = await this.#options.progress(actor).catch(() => before);
     if (progress === undefined || this.sizeOf({ actor }) === 0) return false;
