@@ -43,7 +43,11 @@ export async function download(log: Log): Promise<Section> {
     for (const { file, title, goal } of FILES) {
       for (const { form, headers } of FORMS) {
         log(`${title} ${form}`);
-        await demandSameBytes(`${ours.origin}${ourPath(file)}`, `${nginx.origin}/${file}`, headers);
+        await requireSameBytes(
+          `${ours.origin}${ourPath(file)}`,
+          `${nginx.origin}/${file}`,
+          headers,
+        );
         const paths = { ours: join(folder, 'ours'), nginx: join(folder, 'nginx') };
         await writeFile(paths.ours, ourPath(file));
         await writeFile(paths.nginx, `/${file}`);
@@ -114,7 +118,7 @@ async function copyForNginx(origin: string, folder: string): Promise<void> {
   }
 }
 
-async function demandSameBytes(
+async function requireSameBytes(
   ours: string,
   theirs: string,
   headers: Record<string, string>,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { bothEnginesViolations } from './architecture/bothEnginesViolations.ts';
 import { changeViolations } from './architecture/changeViolations.ts';
+import { copyViolations, ORIGINALS } from './architecture/copyViolations.ts';
 import { cycleViolations } from './architecture/cycleViolations.ts';
 import { dependencyViolations } from './architecture/dependencyViolations.ts';
 import { deviceLifecycleViolations } from './architecture/deviceLifecycleViolations.ts';
@@ -109,6 +110,15 @@ describe('ARCHITECTURE.md', () => {
     expect(sentenceViolations(text, isThere)).toEqual([]);
   });
 
+  it('lists every rule of this test', () => {
+    const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+    const rules = readdirSync(join(ROOT, 'e2e/architecture'))
+      .filter((name) => name.endsWith('Violations.ts'))
+      .map((name) => name.replace('.ts', ''));
+    expect(rules.length).toBeGreaterThan(10);
+    expect(rules.filter((rule) => !text.includes(`\`${rule}\``))).toEqual([]);
+  });
+
   it("shows which of the server's folders uses which", () => {
     const uses = parseUses(blockOfArchitecture('config '));
     expect(usesViolations(uses, graphOf('server'))).toEqual([]);
@@ -149,6 +159,14 @@ describe('the source code', () => {
       expect(fetchViolations(sourcesOf(folder), FETCHES[folder] ?? [])).toEqual([]);
     },
   );
+
+  it('has one observable, one parser of tokens, one form of Idempotency-Keys, one share entry', () => {
+    const products = workspace.filter(({ folder }) => packagesWithSource.includes(folder));
+    for (const { place, sign } of ORIGINALS) {
+      expect(readFileSync(join(ROOT, place), 'utf8')).toMatch(sign);
+    }
+    expect(copyViolations(products)).toEqual([]);
+  });
 
   it('of the server knows requests of Fastify where they are read and answered', () => {
     const sources = sourcesOf('server');

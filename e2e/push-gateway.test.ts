@@ -60,7 +60,7 @@ function startDevice(
     url: origin,
     storage: platform.storage,
     accessToken,
-    chance: () => 0,
+    random: () => 0,
     fetch: (url, init) => (isOnline ? fetch(url, init) : Promise.reject(new Error('offline'))),
     openSocket: (url, protocols) => {
       if (!isOnline) throw new Error('offline');

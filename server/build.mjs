@@ -6,10 +6,10 @@ import { build } from 'esbuild';
 import { buildNative } from './native/buildNative.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-// Tests name a folder of their own: they must not pull `dist` from under a server that runs.
+// Tests set a folder of their own: they must not delete the `dist` of a running server.
 const outdir = process.env.BUILD_FOLDER ?? at('dist');
 
-// The server runs as plain JavaScript: our own packages are bundled in, those of others stay what was installed.
+// The server runs as plain JavaScript: our own packages are bundled, third-party ones stay installed.
 await rm(outdir, { recursive: true, force: true });
 await build({
   entryPoints: ['main', 'writerThread', 'sourceMapProcess'].map((name) => at(`src/${name}.ts`)),
@@ -34,5 +34,5 @@ await build({
     },
   ],
 });
-// Where it cannot be had, the server does without.
+// Optional: without a compiler, the server runs without native code.
 await buildNative(outdir);

@@ -4,7 +4,9 @@ import { importedModules } from '../../scripts/build/importedModules.mjs';
 import { DEPENDENCY_KINDS, type WorkspacePackage } from './WorkspacePackage.ts';
 
 /** Scripts that the builds and tests of all packages share; not a package, since nothing of it is published. */
-const SHARED_SCRIPTS = ['scripts/build/', 'scripts/pack/', 'scripts/services/'];
+const SHARED_SCRIPTS = ['build', 'node-versions', 'pack', 'services', 'test'].map(
+  (folder) => `scripts/${folder}/`,
+);
 
 /** Every import that bypasses the importing package's package.json, one sentence each. */
 export function importViolations(packages: readonly WorkspacePackage[]): string[] {

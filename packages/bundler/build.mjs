@@ -1,5 +1,5 @@
-// Bundles what a build takes of Re.Pack and Babel. As packages they would bring along a dev server, webpack and Metro: more
-// than half of everything that is installed for a mini-app.
+// Bundles the parts of Re.Pack and Babel that builds use. As dependencies they would install a dev server, webpack and Metro,
+// more than half of everything that a mini-app installs.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -19,14 +19,14 @@ export async function buildTransforms() {
     entryPoints: [join(FOLDER, 'transforms/all.cjs')],
     outfile: join(TARGET, 'all.cjs'),
     bundle: true,
-    // Some of Re.Pack's functions are written into builds as they are.
+    // Re.Pack writes the source of some of its functions into builds.
     minify: false,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
     logLevel: 'error',
     metafile: true,
-    // The first explains why a configuration in TypeScript cannot be read; the second loads tables of Unicode by their name.
+    // The first is only read for an error about TypeScript configurations; the second loads Unicode tables by a computed name.
     external: ['@babel/preset-typescript/package.json', 'regexpu-core'],
     plugins: [partsOfRepack],
   });
@@ -44,12 +44,12 @@ export async function buildTransforms() {
 const partsOfRepack = {
   name: 'parts-of-repack',
   setup({ onResolve, onLoad }) {
-    // Its index would bring everything else along.
+    // Past Re.Pack's index, which imports everything else.
     onResolve({ filter: /^@callstack\/repack\/dist\// }, ({ path }) => ({
       path: join(REPACK, path.slice('@callstack/repack/'.length)),
     }));
     onLoad({ filter: /babelSwcLoader[/\\]utils\.js$/ }, async ({ path }) => ({
-      // By its name Babel would look for it in the project.
+      // Babel would look for a name in the project.
       contents: replaceIn(
         await readFile(path, 'utf8'),
         "'@babel/plugin-syntax-typescript'",
@@ -65,7 +65,7 @@ const partsOfRepack = {
       ),
       resolveDir: dirname(path),
     }));
-    // What comes from the bundler's folder in there is Re.Pack's own.
+    // This relative path refers to Re.Pack's folder.
     onResolve({ filter: /^\.\.\/\.\.\/helpers\/index\.js$/ }, ({ importer }) =>
       importer.includes('babelSwcLoader') ? { path: join(REPACK, 'dist/helpers/index.js') } : null,
     );

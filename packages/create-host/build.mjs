@@ -1,4 +1,4 @@
-// Bundles the command: whoever runs `npm create` waits for one small archive.
+// Bundles the command, so that `npm create` only downloads one small archive.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ await build({
   format: 'esm',
   target: 'node20',
   logLevel: 'warning',
-  // Some of what is bundled is CommonJS, and asks for modules of Node.
+  // Some bundled packages are CommonJS and call `require` for modules of Node.
   banner: {
     js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
   },

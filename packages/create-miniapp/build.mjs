@@ -1,5 +1,5 @@
-// Bundles the command's `create` and its templates: who makes a mini-app installs nothing else for it, neither engines nor
-// bundlers, and whoever runs `npm create` waits for one small archive.
+// Bundles the command's `create` and its templates, so that `npm create` only downloads one small archive, without engines and
+// bundlers.
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ await build({
   format: 'esm',
   target: 'node20',
   logLevel: 'warning',
-  // Some of what is bundled is CommonJS, and asks for modules of Node.
+  // Some bundled packages are CommonJS and call `require` for modules of Node.
   banner: {
     js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
   },

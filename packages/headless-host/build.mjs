@@ -1,4 +1,4 @@
-// Builds what the package brings along into `host/`: a host bundle for each platform, and the scripts that run below it.
+// Builds the bundles that the package contains into `host/`: a host for each platform, and the scripts that run before it.
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +14,7 @@ const HOST = join(import.meta.dirname, 'host');
 const STAMP = join(HOST, 'built-from');
 
 /**
- * Builds `host/`, unless it was built from the same sources; resolves to whether it did. Processes that ask for it at the
- * same time wait for each other.
+ * Builds `host/` unless its sources are unchanged; resolves to whether it built. Concurrent processes wait for each other.
  */
 export async function buildHost() {
   if (await isCurrent()) return false;
@@ -43,7 +42,7 @@ async function build(folder) {
       hostConfig('android'),
     ].map((config) => ({ ...config, output: { ...config.output, path: folder } })),
   );
-  // Who reads them meanwhile finds whole files, and the stamp only when all are there.
+  // Concurrent readers never see partial files, and see the stamp only when all files are there.
   await mkdir(HOST, { recursive: true });
   await rm(STAMP, { force: true });
   for (const file of await readdir(folder)) await rename(join(folder, file), join(HOST, file));
@@ -51,7 +50,7 @@ async function build(folder) {
 }
 
 async function compile(configs) {
-  // One after the other: what is compiled for ios is there for android.
+  // One after the other, so that the build for android reuses the cache of the one for ios.
   const compiler = rspack(Object.assign(configs, { parallelism: 1 }));
   const stats = await new Promise((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));

@@ -1,2 +1,2 @@
-// Where Expo looks for the plugin of a package.
+// The file that Expo loads as the config plugin of a package.
 export { withHost as default } from './dist/index.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const preset = require('@react-native/jest-preset');
 
-/** The packages whose JavaScript is as its authors wrote it, for Metro; pnpm keeps packages a folder deeper. */
+/** Packages that are published uncompiled, for Metro; pnpm keeps packages one folder deeper. */
 const TRANSFORMED = String.raw`\.pnpm|(@react-native|@react-native-firebase|@react-navigation|react-native(-[a-z-]+)?)/`;
 
 const projectOf = (platform) => ({
@@ -17,7 +17,7 @@ const projectOf = (platform) => ({
   setupFilesAfterEnv: ['<rootDir>/jest/setUpTests.ts'],
   transform: {
     ...preset.transform,
-    // Under the preset's own key: it stands in for the preset's transformer, which looks for a configuration file.
+    // Under the preset's own key, to replace its transformer, which looks for a configuration file.
     [String.raw`^.+\.(js|ts|tsx)$`]: [
       'babel-jest',
       {

@@ -7,7 +7,7 @@ import { generatedFrom, table } from './table.ts';
 const KEPT = ['holds', 'grows by', 'bound', 'kept'];
 
 /** Throws if a table of the schema is missing from the list. The list's test checks the same, but later. */
-function demandComplete(): void {
+function requireComplete(): void {
   const made = migrations
     .flatMap((migration) => migration.statements(sqliteDialect))
     .flatMap((sql) => /^CREATE TABLE (\w+)/.exec(sql)?.[1] ?? []);
@@ -20,7 +20,7 @@ function demandComplete(): void {
 
 /** The documentation page of everything that the server stores: what bounds its growth, and its retention. */
 export function dataPage(): string {
-  demandComplete();
+  requireComplete();
   const tables = TABLES.map(({ table: name, personColumns, holds, grows, bound, retention }) => [
     `\`${name}\``,
     personColumns.length > 0 ? 'yes' : '',

@@ -25,7 +25,18 @@ const READ_BY = [
   [/^apps\/docs\/src\//, ['e2e/docs-site.browser.test.ts']],
   [/^deploy\//, ['e2e/deploy-files.test.ts', 'e2e/deploy-image.test.ts']],
   [/^\.github\/workflows\//, ['scripts/node-versions/installNode.test.mjs']],
-  [/^packages\/cli\/templates\//, ['packages/cli/src/commands/create/createCommand.test.ts']],
+  // Templates: tests write them as projects and run those, or read their texts.
+  [
+    /^packages\/cli\/templates\//,
+    [
+      'packages/cli/src/commands/create/createCommand.test.ts',
+      'packages/cli/src/commands/create/templates.test.ts',
+    ],
+  ],
+  [
+    /^packages\/create-host\/template\//,
+    ['packages/create-host/src/createHostCommand.test.ts', 'e2e/languages.test.ts'],
+  ],
 ];
 
 /** The composition root of the server: it imports everything, and every test that starts a server imports it. */

@@ -137,6 +137,31 @@ describe('what changed', () => {
     expect(unknown).toEqual([]);
   });
 
+  it.each([
+    [
+      'packages/cli/templates/list/src/App.tsx',
+      [
+        'packages/cli/src/commands/create/createCommand.test.ts',
+        'packages/cli/src/commands/create/templates.test.ts',
+      ],
+    ],
+    [
+      'packages/create-host/template/src/Catalog.tsx',
+      ['packages/create-host/src/createHostCommand.test.ts', 'e2e/languages.test.ts'],
+    ],
+    [
+      'packages/cli/templates/list/test/app.test.ts',
+      ['packages/cli/src/commands/create/templates.test.ts'],
+    ],
+  ])(
+    'selects for %s of a template the tests that read it or run a project of it',
+    (file, expected) => {
+      const { tests, unknown } = selectFor([file], named, ROOT, graph);
+      expect(tests).toEqual(expect.arrayContaining(expected));
+      expect(unknown).toEqual([]);
+    },
+  );
+
   it('selects what reads the documents, and says which file no test imports', () => {
     const { tests, unknown, report } = selectFor(['docs/push.md', 'knip.json'], named, ROOT, graph);
     expect(tests).toContain('e2e/architecture.test.ts');

@@ -7,9 +7,9 @@ import { join, posix } from 'node:path';
  */
 export const RUN_BY_OTHERS = {
   'packages/push/jest/': 'e2e/push/nativePush.test.ts',
-  'packages/cli/templates/': 'packages/cli/test/published.test.ts',
+  'packages/cli/templates/': 'packages/cli/src/commands/create/templates.test.ts',
   // Build output that contains copies of tests.
-  'packages/create-miniapp/templates/': 'packages/cli/test/published.test.ts',
+  'packages/create-miniapp/templates/': 'packages/cli/src/commands/create/templates.test.ts',
 };
 
 /** Folders of generated or installed files. */

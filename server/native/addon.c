@@ -1,4 +1,4 @@
-// What everything in C has to do with JavaScript.
+// Helpers for Node-API that all native modules use.
 #include "addon.h"
 
 bool read_array(napi_env env, napi_value value, napi_typedarray_type wanted, Numbers *array) {

@@ -9,7 +9,7 @@ typedef struct {
   size_t length;
 } Numbers;
 
-// Whether a value is an array of numbers of a kind, and where they are.
+// Reads the address and length of a typed array; false if the value is not one of the wanted type.
 bool read_array(napi_env env, napi_value value, napi_typedarray_type wanted, Numbers *array);
 
 bool add_function(napi_env env, napi_value exports, const char *name, napi_callback function);

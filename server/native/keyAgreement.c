@@ -1,8 +1,8 @@
-// A key on P-256 for one message, and the secret that it shares with the key of whom the message is for. Node's own ECDH
-// tests every pair again before it is used, also one that it has just made itself, and that costs more than the
-// agreement. This is the same code of OpenSSL, in Node, without that test.
+// Generates a P-256 key pair for one message, and derives the secret that it shares with the receiver's key. Node's own ECDH
+// validates every pair before using it, even one that it just generated, which costs more than the agreement. This calls the
+// same functions of the OpenSSL in Node without that check.
 
-// EVP, which is meant to take the place of these functions, converts and tests keys as well.
+// EVP, the replacement for these deprecated functions, converts and validates keys as well.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "addon.h"
 
@@ -13,16 +13,16 @@
 
 enum { PUBLIC_KEY_BYTES = 65, SECRET_BYTES = 32 };
 
-// Making one costs as much as a pair of keys, so each thread has its own and makes pair after pair in it.
+// Allocating one costs as much as generating a key pair, so each thread has one and reuses it for all pairs.
 typedef struct {
   EC_KEY *pair;
   EC_POINT *receiver;
 } Agreement;
 
-// Makes a new pair; false where the other key is none.
+// Generates a new pair and the secret; false if the receiver key is invalid.
 static bool agree_with(const Agreement *agreement, const uint8_t *receiver_key, uint8_t *sender_key, uint8_t *secret) {
   const EC_GROUP *group = EC_KEY_get0_group(agreement->pair);
-  // A point of this curve is of its only subgroup: that it is on the curve is all there is to test.
+  // The curve has cofactor 1, so every point on it is in the right subgroup: oct2point checks that it is on the curve.
   return EC_POINT_oct2point(group, agreement->receiver, receiver_key, PUBLIC_KEY_BYTES, NULL) == 1 &&
          EC_KEY_generate_key(agreement->pair) == 1 &&
          EC_POINT_point2oct(group, EC_KEY_get0_public_key(agreement->pair), POINT_CONVERSION_UNCOMPRESSED, sender_key,
@@ -45,7 +45,7 @@ static napi_value agree(napi_env env, napi_callback_info info) {
   }
   if (napi_get_instance_data(env, &agreement) != napi_ok) return NULL;
   uint8_t *sender_key = into.start;
-  // What goes wrong here is nobody else's error.
+  // Errors must not remain in OpenSSL's queue, where other code would find them.
   ERR_set_mark();
   bool is_agreed = agree_with(agreement, receiver_key.start, sender_key, sender_key + PUBLIC_KEY_BYTES);
   ERR_pop_to_mark();

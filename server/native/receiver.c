@@ -1,6 +1,6 @@
-// What arrives on many sockets, many at a time. A device that acknowledges says thirty bytes; what a stream costs around
-// reading them is several times what reading them costs. The sockets are watched by an epoll of their own, and that by
-// Node's event loop. The caller sees to it that nobody else reads from them.
+// Reads from many sockets at once. An acknowledgement of a device has about thirty bytes, and the overhead of a Node stream
+// is several times the cost of reading them. The sockets are watched by an epoll instance of their own, which Node's event
+// loop watches. The caller ensures that nothing else reads from them.
 #include "sockets.h"
 
 #ifdef __linux__
@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <uv.h>
 
-// At a time: afterwards the event loop has its turn with everything else, and nobody's flood keeps others waiting.
+// Limits for one turn of the event loop, so that a flood on one socket delays neither the others nor other work.
 enum { MAX_EVENTS = 256, MAX_BYTES_EACH = 16 * 1024, NUMBERS_EACH = 3 };
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
   bool is_closing, is_closed, is_forgotten;
 } Receiver;
 
-// Takes what is there on one socket. Whoever is at its end or broken is not watched any longer.
+// Reads the available bytes of one socket. A socket that has ended or failed is no longer watched.
 static bool take(Receiver *receiver, uint64_t data, int32_t *numbers, size_t *filled) {
   int socket = (int)(data >> 32);
   size_t room = receiver->bytes.length - *filled;
@@ -61,7 +61,7 @@ static void on_ready(uv_poll_t *poll, int status, int what) {
   int ready = status < 0 ? 0 : epoll_wait(receiver->epoll, events, MAX_EVENTS, 0);
   uint32_t count = 0;
   size_t filled = 0;
-  // What there is no room for is still there the next time.
+  // Bytes that do not fit are read the next time.
   for (int i = 0; i < ready && filled < receiver->bytes.length; i++) {
     int32_t *numbers = (int32_t *)receiver->numbers.start + count * NUMBERS_EACH;
     if (take(receiver, events[i].data.u64, numbers, &filled)) count++;
@@ -88,8 +88,8 @@ static void stop(Receiver *receiver) {
   uv_close((uv_handle_t *)&receiver->poll, on_closed);
 }
 
-// They keep what was given, and that keeps the receiver.
-static void let_go(Receiver *receiver) {
+// Deletes the references to the given values: these refer to the receiver in turn, which would never be collected.
+static void delete_references(Receiver *receiver) {
   napi_delete_reference(receiver->env, receiver->bytes_kept);
   napi_delete_reference(receiver->env, receiver->numbers_kept);
   napi_delete_reference(receiver->env, receiver->on_received);
@@ -144,13 +144,13 @@ static napi_value open_receiver(napi_env env, napi_callback_info info) {
     return NULL;
   }
   if (!start(env, arguments, receiver)) {
-    // What was begun of it is kept: this happens once, if at all.
+    // A partly initialized receiver is leaked: this happens at most once per process.
     napi_throw_error(env, NULL, "sockets cannot be watched here");
     return NULL;
   }
   receiver->poll.data = receiver;
   uv_poll_start(&receiver->poll, UV_READABLE, on_ready);
-  // Connections do not keep a process alive that is done with everything else.
+  // Connections alone do not keep the process running.
   uv_unref((uv_handle_t *)&receiver->poll);
   return napi_create_external(env, receiver, on_forgotten, NULL, &result) == napi_ok ? result : NULL;
 }
@@ -191,7 +191,7 @@ static napi_value close_receiver(napi_env env, napi_callback_info info) {
   }
   if (!receiver->is_closing) {
     stop(receiver);
-    let_go(receiver);
+    delete_references(receiver);
   }
   return NULL;
 }

@@ -1,5 +1,5 @@
-// The same bytes on many sockets, in one call: what a stream costs around each write is about half of what the write
-// itself costs. The caller sees to it that the sockets are open and that nothing waits to be written to them.
+// Writes the same bytes to many sockets in one call: the overhead of a Node stream is about half of the cost of the write
+// itself. The caller ensures that the sockets are open and that nothing is buffered for them.
 #include "sockets.h"
 
 #include <errno.h>

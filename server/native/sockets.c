@@ -1,4 +1,4 @@
-// What the server does with many sockets at once, past their streams.
+// Operations on many sockets at once, bypassing the streams of Node.
 #include "sockets.h"
 
 NAPI_MODULE_INIT() {

@@ -2,5 +2,5 @@
 
 bool add_send_to_all(napi_env env, napi_value exports);
 
-// Where sockets can be watched so: elsewhere it adds nothing.
+// Adds the functions only on systems with epoll.
 bool add_receiver(napi_env env, napi_value exports);

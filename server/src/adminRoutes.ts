@@ -29,7 +29,7 @@ import type { AdminActions } from './operations/actions/AdminActions.ts';
 import { auditRoutes } from './operations/audit/auditRoutes.ts';
 import { consoleSessionRoutes } from './operations/console/consoleSessionRoutes.ts';
 import { accessRoute } from './operations/identity/accessRoute.ts';
-import { demandAdmin } from './operations/identity/adminAuth.ts';
+import { requireAdmin } from './operations/identity/adminAuth.ts';
 import type { AdminTokens } from './operations/identity/adminTokens.ts';
 import { roleRoute } from './operations/identity/roleRoute.ts';
 import { tokenRoutes } from './operations/identity/tokenRoutes.ts';
@@ -69,7 +69,7 @@ interface AdminDeps {
 export async function adminRoutes(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
   const { adminTokens, knownCallers, people, system, ...own } = deps;
   const shared = { ...own, isHostApp };
-  const checked = demandAdmin(admin, { tokens: adminTokens, knownCallers });
+  const checked = requireAdmin(admin, { tokens: adminTokens, knownCallers });
   limitPerToken(admin, deps.addresses.rateLimits);
   versionRoutes(admin, {
     ...shared,

@@ -61,7 +61,9 @@ describe.each(given)('two nodes behind PgBouncer, which lends sessions for a tra
         ),
       );
       for (let n = 0; n < 20; n++) await send(n % 2 === 0 ? one : other);
-      await expect.poll(() => shownBy(devices, sent), { timeout: 10_000 }).toEqual(everywhere(sent));
+      await expect
+        .poll(() => shownBy(devices, sent), { timeout: 10_000 })
+        .toEqual(everywhere(sent));
 
       // What the other node changes is known here: nothing is taken from memory that is not true any more.
       await subscribe(one, devices.at(-1)!, 'late');

@@ -1,5 +1,5 @@
-// In the place of React Native's registry of assets, which hosts do not share: an asset of a mini-app is a source, not a
-// number, so that nothing is ever in it. Libraries that draw pictures or icons ask it all the same.
+// Replaces React Native's asset registry, which hosts do not share. It stays empty, since the assets of a mini-app are sources
+// and not numbers, but libraries for images and icons call it.
 const assets = [];
 
 export function registerAsset(asset) {

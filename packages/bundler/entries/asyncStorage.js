@@ -1,5 +1,5 @@
-// In the place of `@react-native-async-storage/async-storage`: the same calls, on the storage that the host keeps for this
-// mini-app and the person who is signed in. The real one would be the host's own, with the data of everybody in it.
+// Replaces `@react-native-async-storage/async-storage`: the same functions, on the storage that the host keeps for this
+// mini-app and the person who is signed in. The original would use the host's own storage, with everybody's data in it.
 import { useMemo } from 'react';
 
 import { storage } from '@host/miniapp-sdk';
@@ -29,21 +29,21 @@ export function createAsyncStorage(name = '') {
   const multiMerge = (pairs) => forEach(pairs, ([key, value]) => mergeItem(key, value));
 
   return {
-    getItem: told(getItem),
-    setItem: told(setItem),
-    removeItem: told(removeItem),
-    mergeItem: told(mergeItem),
-    getAllKeys: told(getAllKeys),
-    clear: told(clear),
-    multiGet: told(multiGet),
-    multiSet: told(multiSet),
-    multiRemove: told(multiRemove),
-    multiMerge: told(multiMerge),
+    getItem: withCallback(getItem),
+    setItem: withCallback(setItem),
+    removeItem: withCallback(removeItem),
+    mergeItem: withCallback(mergeItem),
+    getAllKeys: withCallback(getAllKeys),
+    clear: withCallback(clear),
+    multiGet: withCallback(multiGet),
+    multiSet: withCallback(multiSet),
+    multiRemove: withCallback(multiRemove),
+    multiMerge: withCallback(multiMerge),
     // Since version 3.
     getMany: async (keys) => Object.fromEntries(await multiGet(keys)),
     setMany: (entries) => multiSet(Object.entries(entries)),
     removeMany: multiRemove,
-    // Nothing is gathered here.
+    // Requests are never batched here.
     flushGetRequests() {},
   };
 }
@@ -64,16 +64,16 @@ export function useAsyncStorage(key) {
   );
 }
 
-/** Calls back as well where somebody gives a function last. */
-function told(call) {
+/** Supports callers that pass a callback as the last argument. */
+function withCallback(call) {
   return async (...args) => {
-    const tell = typeof args.at(-1) === 'function' ? args.pop() : () => {};
+    const callback = typeof args.at(-1) === 'function' ? args.pop() : () => {};
     try {
       const value = await call(...args);
-      tell(null, value);
+      callback(null, value);
       return value;
     } catch (error) {
-      tell(error);
+      callback(error);
       throw error;
     }
   };
@@ -90,7 +90,7 @@ function checked(key, value) {
   );
 }
 
-/** What `storage` of the SDK has kept under the same key may be no text. */
+/** The SDK's `storage` shares the keys, and its values need not be strings. */
 function textOrNull(value) {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,10 +1,10 @@
-// The page of `miniapp start` asks for updates when it is told of a build. `update(hash)` resolves to nothing, or to what
-// kept it from the build (`problem`), or to what the new code threw when it was loaded (`error`).
+// The page of `miniapp start` calls `update(hash)` after every build. It resolves to an empty object, or to the reason why the
+// build could not be applied (`problem`), or to the error that the new code threw when it was loaded (`error`).
 globalThis.miniappHotUpdates = {
   async update(hash) {
     const thrown = [];
     const { error: write } = console;
-    // Fast Refresh catches what a module throws, goes on with the one before, and tells nobody but the console.
+    // Fast Refresh catches the error of a module, keeps the earlier version, and only writes to the console.
     console.error = (...values) => {
       if (values[0] instanceof Error) thrown.push(values[0]);
       else write.apply(console, values);

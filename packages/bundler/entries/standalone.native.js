@@ -6,7 +6,7 @@ import { bindStandaloneHost } from './bindStandaloneHost.js';
 
 bindStandaloneHost({ platform: Platform.OS });
 
-// The lowest priority: whoever embeds the bundle can put their own place for scripts before it.
+// The lowest priority, so that a host that embeds the bundle can register its own resolver of scripts.
 ScriptManager.shared.addResolver(
   (scriptId) => ({
     url: __DEV__ ? Script.getDevServerURL(scriptId) : Script.getFileSystemURL(scriptId),
@@ -15,7 +15,7 @@ ScriptManager.shared.addResolver(
   { priority: 1 },
 );
 
-// Only react and react-native are there at once: everything else is shared and comes after this boundary.
+// Only react and react-native are loaded synchronously: other shared modules are ready after this asynchronous boundary.
 const App = lazy(() => import('@miniapp/App'));
 AppRegistry.registerComponent(
   __MINIAPP_NAME__,

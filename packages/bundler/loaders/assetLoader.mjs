@@ -8,22 +8,22 @@ import { imageSize } from 'image-size';
 /** The loader gets bytes. */
 export const raw = true;
 
-/** `name`, `@2x`, `.ios` of a file whose extension is cut off. */
+/** The parts `name`, `@2x` and `.ios` of a file name without its extension. */
 const NAME =
   /^(?<name>.*?)(?:@(?<scale>\d+(?:\.\d+)?)x)?(?:\.(?<platform>ios|android|native|web))?$/;
 
-/** Everything that means something in an address, or that not every system has in names. */
+/** Characters that have a meaning in URLs, or are not allowed in file names on every system. */
 const NOT_PLAIN = /[^\w.@-]+|^\./g;
-/** What Windows takes for a device, whatever follows behind a dot: servers refuse an archive with it. */
+/** Names that Windows reserves for devices, with any extension: servers refuse archives that contain them. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * Makes a module of an asset: the source that React Native's components take, `{ uri, width, height, scale }`. React
- * Native's own registry of assets is below `react-native/`, which hosts do not share; a source works without it. Pictures
- * that are small are in the code, everything else is a file of the version.
+ * Turns an asset into a module that exports a source for React Native's components, `{ uri, width, height, scale }`. A
+ * source works without React Native's asset registry, which is below `react-native/` and which hosts do not share. Small
+ * images are inlined, everything else is a file of the version.
  *
- * Options: `platform`, `folder` for files, `types` of pictures by extension, `inlineBytes` (left out, there are no files at
- * all), `runtime` (the module that picks the source).
+ * Options: `platform`, `folder` for files, `types` (the media types of images by extension), `inlineBytes` (the limit for
+ * inlining; without it everything is inlined), `runtime` (the module that picks the source).
  */
 export default async function assetLoader(content) {
   const { platform, folder, types, inlineBytes, runtime } = this.getOptions();
@@ -36,7 +36,7 @@ export default async function assetLoader(content) {
     if (isInline) return { uri: dataUri(bytes, type), ...size };
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const extension = extname(name);
-    // Unlike in all folders: a host may put the files of a version into one.
+    // Unique over all folders: a host may store the files of a version in a single one.
     const path = `${folder}${basename(name, extension)}.${digest}${extension}`;
     this.emitFile(path, bytes);
     return { path, ...size };
@@ -44,7 +44,7 @@ export default async function assetLoader(content) {
   return `module.exports = require(${JSON.stringify(runtime)}).pickSource(${JSON.stringify(sources)});`;
 }
 
-/** The file in every resolution that there is, the lowest first. */
+/** The file in all available resolutions, the lowest first. */
 async function findVariants(context, content, platform) {
   const { resourcePath } = context;
   const extension = extname(resourcePath);
@@ -58,11 +58,11 @@ async function findVariants(context, content, platform) {
     const rank = ['native', platform].indexOf(parts.platform);
     if (parts.name !== wanted || (parts.platform !== undefined && rank < 0)) continue;
     const known = found.get(parts.scale);
-    // What is made for the platform goes before what is for all.
+    // A file for the platform takes precedence over one for all.
     if (!known || rank > known.rank) found.set(parts.scale, { ...parts, file, rank });
   }
   const scales = [...found.values()].toSorted((a, b) => a.scale - b.scale);
-  // A browser shows a picture smaller than it is: one file does, and all of a version's are fetched before it runs.
+  // Browsers scale images down, so the highest resolution is enough; and all files of a version are fetched before it runs.
   const needed = platform === 'web' ? scales.slice(-1) : scales;
   return Promise.all(
     needed.map(async ({ file, scale, name }) => {
@@ -75,7 +75,7 @@ async function findVariants(context, content, platform) {
   );
 }
 
-/** A name that is the same in an archive, in an address and on every disk. The digest behind it tells files apart. */
+/** A name that is valid in archives, in URLs and on every file system. The digest after it tells files apart. */
 function plainName(name) {
   return name.replaceAll(NOT_PLAIN, '_').replace(DEVICE, '$&_');
 }
@@ -94,7 +94,7 @@ function dimensionsOf(bytes, scale) {
     const { width, height } = imageSize(bytes);
     return width && height ? { width: width / scale, height: height / scale } : {};
   } catch {
-    // A picture that cannot be measured is shown in the size that its component gives it.
+    // An image of unknown size is shown in the size that its component sets.
     return {};
   }
 }

@@ -9,10 +9,10 @@ const TYPE_IMPORT = /^import\s+(?:typeof\s|type\s+(?!from\b)|[^'"]*\{[^}'"]*\bty
 const HEAD = 2000;
 
 /**
- * Takes the types of Flow out of the packages of others: React Native libraries are published with them, and what compiles for
- * browsers reads TypeScript alone. Everything else passes as it is.
+ * Strips Flow types from third-party packages: React Native libraries are published with them, and the compiler for browsers
+ * only understands TypeScript. Other files are not changed.
  *
- * Options: `strip` (the module that does it).
+ * Options: `strip` (the module that strips them).
  */
 export default async function flowLoader(source, map) {
   const done = this.async();

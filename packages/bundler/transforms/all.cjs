@@ -1,14 +1,14 @@
-// What is bundled into `dist/transforms`, see build.mjs. A part that is not asked for is not loaded.
+// The dependencies that are bundled into `dist/transforms`, see build.mjs. Each is loaded when it is first used.
 const PARTS = {
   babelLoader: () => require('@callstack/repack/dist/loaders/babelLoader/babelLoader.js'),
   babelSwcLoader: () => require('@callstack/repack/dist/loaders/babelSwcLoader/babelSwcLoader.js'),
   hermesParser: () => require('hermes-parser'),
   nativePreset: () => () => ({
-    // What libraries are written in and React Native's own preset leaves as it is, while Hermes does not know it.
+    // Syntax that libraries use, that React Native's preset does not compile, and that Hermes does not support.
     plugins: [require('@babel/plugin-transform-class-static-block').default],
     presets: [require('@react-native/babel-preset')],
   }),
-  /** Takes the types of Flow away, and leaves modules and what browsers know as they are. */
+  /** Strips Flow types; keeps modules and all syntax that browsers support. */
   stripFlow: () => (source, filename) =>
     require('@babel/core').transformAsync(source, {
       filename,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In this repository the command runs from what `node scripts/build-tools.mjs` built; a published one is the built file.
+// Only used in this repository: runs the output of `node scripts/build-tools.mjs`. The published command is that output itself.
 try {
   await import('../dist/main.js');
 } catch (error) {

@@ -96,7 +96,7 @@ async function fail(title: string, error: unknown, { isGone = false } = {}): Pro
   tell({ type: 'failed', error: await explainError(title, error), isGone });
 }
 
-/** What nobody caught: in a handler, a timer, a promise. */
+/** Uncaught errors: of a handler, a timer, a promise. */
 function reportUncaught(): void {
   addEventListener('error', ({ error, message }) => void fail('It threw', error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => {
@@ -104,7 +104,7 @@ function reportUncaught(): void {
   });
 }
 
-/** Who is there, and what they answered. */
+/** The user and their consent in the chosen state of the sign-in. */
 function personOf(status: AuthStatus, somebody: HostUser): Pick<Fixtures, 'user' | 'consent'> {
   return status === 'signed-out' ? { user: null } : { user: somebody, consent: status };
 }
@@ -143,7 +143,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Tells the page around what was asked of the host, and keeps what was stored over reloads. */
+/** Reports calls of the host to the surrounding page, and keeps stored data over reloads. */
 function reportCalls({ calls, storage }: Host): void {
   let reported = 0;
   setInterval(() => {
@@ -160,7 +160,7 @@ function readStorage(): Record<string, unknown> {
 
 async function ask<Body>(path: string): Promise<Body> {
   const response = await fetch(path);
-  // In words for whoever works on it: a mistake in fixtures.json, for example.
+  // With an explanation for the developer, of a mistake in fixtures.json for example.
   if (!response.ok) throw new Error((await response.text()).trim());
   return (await response.json()) as Body;
 }

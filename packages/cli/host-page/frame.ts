@@ -10,7 +10,7 @@ import type {
   ToHost,
 } from './messages.types.ts';
 
-/** Where the controls stand. */
+/** The state of the controls. */
 interface Kept {
   theme: Theme;
   person: AuthStatus;
@@ -22,9 +22,9 @@ const overlay = find('#overlay');
 const person = find('#person') as HTMLSelectElement;
 const themeButtons = document.querySelectorAll<HTMLButtonElement>('[data-theme]');
 
-/** Whether the mini-app is there and well, so that a change can be taken over instead of starting it anew. */
+/** Whether the mini-app is running without an error, so that a hot update is possible instead of a restart. */
 let isShown = false;
-/** Whether an error has taken it away, which the overlay says. */
+/** Whether an error has unmounted it, which the overlay shows. */
 let isGone = false;
 
 const kept: Kept = { theme: 'light', person: 'granted', ...readKept() };
@@ -57,7 +57,7 @@ addEventListener('message', ({ source, origin, data }: MessageEvent<FromHost>) =
   if (source !== screen.contentWindow || origin !== location.origin) return;
   if (data.type === 'calls') showCalls(data.calls);
   if (data.type === 'shown') {
-    // What kept it from starting is gone.
+    // It has started, so an earlier error is obsolete.
     if (isGone) overlay.hidden = true;
     isShown = true;
     isGone = false;
@@ -74,7 +74,7 @@ addEventListener('message', ({ source, origin, data }: MessageEvent<FromHost>) =
   }
 });
 
-/** Live reload: the server tells of every build, and of what is built when the page connects. */
+/** Live reload: the server sends an event for every build, and one with the current state when the page connects. */
 function listen(): void {
   const events = new EventSource('/events');
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -109,7 +109,7 @@ function showStatus(state: string, text: string): void {
   status.textContent = text;
 }
 
-/** A change that cannot be taken over starts the mini-app anew, and says why: what was typed is gone then. */
+/** Restarts the mini-app after a change that no hot update can apply, and says why, since its state is lost. */
 function startAnew(problem: string): void {
   showStatus('ready', `Started anew: ${problem}`);
   open();
@@ -159,7 +159,7 @@ function tellHost(message: ToHost): void {
   screen.contentWindow?.postMessage(message, location.origin);
 }
 
-/** Controls stay where they were put, over reloads. */
+/** Saves the state of the controls for the next reload. */
 function keep(): void {
   localStorage.setItem('miniapp-start', JSON.stringify(kept));
   showControls();

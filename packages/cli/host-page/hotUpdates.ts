@@ -1,8 +1,8 @@
-/** What became of a build that was to be taken over. */
+/** The result of a hot update. */
 interface Update {
-  /** What kept it from being taken over. */
+  /** Why it could not be applied. */
   problem?: string;
-  /** What its code threw. */
+  /** The error that the new code threw. */
   error?: Error;
 }
 
@@ -12,7 +12,7 @@ interface HotUpdates {
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** Takes a build over into the running mini-app, with its state; one after the other, however fast they come. */
+/** Applies a build to the running mini-app, which keeps its state. Updates are applied one after the other. */
 export function takeOver(hash: string): Promise<Update> {
   const { miniappHotUpdates: updates } = globalThis as { miniappHotUpdates?: HotUpdates };
   if (!updates) return Promise.resolve({ problem: 'the mini-app was built without hot updates' });

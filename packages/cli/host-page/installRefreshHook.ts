@@ -10,8 +10,8 @@ interface Hook {
 const HOOK = '__REACT_DEVTOOLS_GLOBAL_HOOK__';
 const page = globalThis as { [HOOK]?: Hook };
 
-// Fast Refresh comes with the mini-app and finds React by the hook of its developer tools. React looks for that hook when it
-// is loaded, which is before: so it has to be there first, and to remember who came.
+// Fast Refresh, which is part of the mini-app, finds React by the hook of React's developer tools. React looks for that hook when
+// it is loaded, which is earlier. So the hook has to exist before, and to remember the renderers that register.
 if (!page[HOOK]) {
   const renderers = new Map<number, unknown>();
   const nothing = () => {};

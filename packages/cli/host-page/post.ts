@@ -1,4 +1,4 @@
-/** Sends something to the dev server. What it answers is undefined when it is gone. */
+/** Sends something to the dev server; resolves to its answer, or to undefined when it cannot be reached. */
 export async function post<Answer>(path: string, body: object): Promise<Answer | undefined> {
   try {
     const headers = { 'content-type': 'application/json' };

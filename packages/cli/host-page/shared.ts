@@ -1,4 +1,4 @@
-// A module is shared only where the host imports it. This file is written anew for each project, with what it depends on.
+// Module federation shares only modules that the host imports. This file is generated for each project, from its dependencies.
 // oxlint-disable import/no-unassigned-import
 import '@host/kit';
 import '@host/miniapp-sdk';

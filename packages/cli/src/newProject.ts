@@ -1,5 +1,5 @@
 /** The parts for creating a new project, for `@host/create-host`, which bundles them. */
-export { demandEmptyFolder } from './commands/create/demandEmptyFolder.ts';
+export { requireEmptyFolder } from './commands/create/requireEmptyFolder.ts';
 export { findRegistry } from './commands/create/findRegistry.ts';
 export { initRepository } from './commands/create/initRepository.ts';
 export { packageManager } from './commands/create/packageManager.ts';

@@ -2,7 +2,7 @@ import { basename, relative, resolve } from 'node:path';
 
 import {
   defineCommand,
-  demandEmptyFolder,
+  requireEmptyFolder,
   findRegistry,
   initRepository,
   packageManager,
@@ -56,7 +56,7 @@ export const createHostCommand = defineCommand<CreateHostOptions>({
       throw usageError('The new host needs a folder.', 'Name it, for example create-host my-app.');
     }
     const target = resolve(cwd, dir);
-    await demandEmptyFolder(target, dir);
+    await requireEmptyFolder(target, dir);
     const part = basename(target)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, '');

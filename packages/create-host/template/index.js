@@ -1,4 +1,4 @@
-// Before anything that makes ids: Hermes has no random numbers that are good enough.
+// Imported first, since ids need secure random numbers, which Hermes does not provide.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'react-native-get-random-values';
 

@@ -1,2 +1,2 @@
-// `react-native bundle` and `react-native start` are Re.Pack's.
+// Re.Pack provides `react-native bundle` and `react-native start`.
 module.exports = { commands: require('@callstack/repack/commands/rspack') };

@@ -6,7 +6,7 @@ import { installedVersion } from '../host-app/rspack.config.mjs';
 
 const FOLDER = dirname(import.meta.dirname);
 
-/** Everything that a build depends on, apart from what is installed. */
+/** Every input of a build except installed packages. */
 const SOURCES = [
   'build.mjs',
   'build',
@@ -19,7 +19,7 @@ const SOURCES = [
   '../host-runtime/src',
 ];
 
-/** A text that changes when anything does that a build is made of. */
+/** A digest that changes when any input of a build does. */
 export async function digestOfInputs() {
   const hash = createHash('sha256');
   const { dependencies, devDependencies } = JSON.parse(

@@ -4,10 +4,10 @@ import { createNativeStackNavigator } from '@react-navigation/native-stack';
 import type { LoadedProps } from '@host/host-runtime';
 import type { ComponentType } from 'react';
 
-/** Told of what a mini-app throws. */
+/** Called with errors of a mini-app. */
 export type OnError = (error: unknown, componentStack: string) => void;
 
-/** Puts a mini-app where a host shows it: on a screen of the host's own navigation. */
+/** Renders a mini-app as a host does: on a screen of the host's own navigation. */
 export function createSurface(Loaded: ComponentType<LoadedProps>, onError: OnError): ComponentType {
   const Stack = createNativeStackNavigator();
   const MiniApp = () => (

@@ -21,7 +21,7 @@ interface OpenMiniApp {
   rootTag: number;
 }
 
-/** Makes what is mounted for a mini-app; it may load it at once, or when somebody opens it. */
+/** Creates the component that is mounted for a mini-app; it may load the mini-app at once, or when it is opened. */
 export type SurfaceOf = (
   load: () => Promise<ComponentType<LoadedProps>>,
   onError: OnError,
@@ -29,7 +29,7 @@ export type SurfaceOf = (
 
 const showAtOnce: SurfaceOf = async (load, onError) => createSurface(await load(), onError);
 
-/** The host: it loads mini-apps as a host on a device does, gives each an SDK of its own, and mounts them. */
+/** The host: loads mini-apps as a host on a device does, gives each its own SDK, and mounts them. */
 export function createHostApp(
   reportError: HeadlessHost['reportError'],
   surfaceOf: SurfaceOf = showAtOnce,
@@ -72,7 +72,7 @@ export function createHostApp(
   };
 }
 
-/** The loader of hosts on devices. The files are there already: nothing has to be put anywhere. */
+/** The loader of hosts on devices, without a download: the files are on this machine already. */
 function createLoader(
   addresses: ReadonlyMap<string, string>,
   shared: SharedModules,
@@ -93,7 +93,7 @@ function loadRequest(miniApp: WireMiniApp, host: MemoryHost): LoadRequest {
     services: guardServices(host.services, permissions as Permission[], { isDevelopment: true }),
     isDevelopment: true,
     readFile: async () => new Uint8Array(),
-    // Its time is measured outside of the engine.
+    // Time limits are enforced outside of the engine.
     signal: new AbortController().signal,
     scriptTimeoutMs: Infinity,
     attempt: 1,

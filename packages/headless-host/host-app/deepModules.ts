@@ -1,4 +1,4 @@
-/** What libraries with native code import from below `react-native/`; a host has it, and shares it with nobody else. */
+/** Modules below `react-native/` that libraries with native code import; hosts have them, and share them with no mini-app. */
 const DEEP: Record<string, () => unknown> = {
   'NativeComponent/NativeComponentRegistry': () =>
     require('react-native/Libraries/NativeComponent/NativeComponentRegistry'),
@@ -6,7 +6,7 @@ const DEEP: Record<string, () => unknown> = {
     require('react-native/Libraries/NativeComponent/ViewConfigIgnore'),
   'Components/View/ReactNativeStyleAttributes': () =>
     require('react-native/Libraries/Components/View/ReactNativeStyleAttributes'),
-  // What the commands of views are compiled to.
+  // The compiled form of native view commands.
   'ReactNative/RendererProxy': () => require('react-native/Libraries/ReactNative/RendererProxy'),
   'StyleSheet/processColorArray': () =>
     require('react-native/Libraries/StyleSheet/processColorArray'),
@@ -39,11 +39,11 @@ const DEEP: Record<string, () => unknown> = {
   'ReactNative/AppContainer': () => require('react-native/Libraries/ReactNative/AppContainer'),
   'Pressability/PressabilityDebug': () =>
     require('react-native/Libraries/Pressability/PressabilityDebug'),
-  // Types alone.
+  // Contains only types.
   'Types/CodegenTypes': () => ({}),
 };
 
-/** A module below `react-native/`, undefined where this host has none by that name. */
+/** A module below `react-native/`; undefined if this host has none with that name. */
 export function deepModule(name: string): unknown {
   const [, path] = /^react-native\/Libraries\/(.+?)(?:\.js)?$/.exec(name) ?? [];
   return path === undefined ? undefined : DEEP[path]?.();

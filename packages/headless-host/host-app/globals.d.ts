@@ -1,5 +1,5 @@
 /** The version of the SDK that the host gives, from its package.json. */
 declare const SDK_VERSION: string;
 
-/** As the bundler has it. */
+/** As webpack and rspack define it. */
 declare function require(name: string): unknown;

@@ -10,7 +10,7 @@ import { reactNativeRule } from '../../../scripts/build/reactNativeRule.mjs';
 const require = createRequire(import.meta.url);
 const folder = dirname(import.meta.dirname);
 
-/** What every host shares; `name/` stands for everything below it. The SDK is not among them: each mini-app gets its own. */
+/** The modules that every host shares; `name/` includes everything below. Not the SDK: each mini-app gets its own. */
 const SHARED = [
   ...Object.keys(require('@host/contracts/shared-modules.json')).filter(
     (name) => name !== '@host/miniapp-sdk',
@@ -19,7 +19,7 @@ const SHARED = [
   'react-native/',
 ];
 
-/** React Native's preset makes CommonJS of everything, and CommonJS stays whole: of these only a few lines are needed. */
+/** Packages of which little is used. React Native's preset would compile them to CommonJS, which prevents tree shaking. */
 const TREE_SHAKEN = /[\\/](?:contracts[\\/]src|node_modules[\\/]zod)[\\/]/;
 
 const swcRule = {
@@ -64,7 +64,7 @@ export function hostConfig(platform) {
       new rspack.DefinePlugin({
         SDK_VERSION: JSON.stringify(installedVersion('@host/miniapp-sdk')),
       }),
-      // React Navigation tries to load it and goes on without.
+      // An optional dependency of React Navigation.
       new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
       new Repack.RepackPlugin({
         platform,

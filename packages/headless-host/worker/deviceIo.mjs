@@ -1,4 +1,4 @@
-// What a device has for a whole host: a way to its servers, randomness, base64.
+// The parts of a device that a whole host needs: requests to its servers, random numbers, base64.
 import { randomBytes } from 'node:crypto';
 
 const TIMEOUT_MS = 60_000;

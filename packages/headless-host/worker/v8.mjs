@@ -1,4 +1,4 @@
-// The V8 engine: a thread of its own, so that whatever a mini-app does can be ended from outside.
+// The V8 engine, on a thread of its own, so that a mini-app can be terminated from outside, whatever it does.
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { deviceIo } from './deviceIo.mjs';
 const BEAT_MS = 200;
 const { platform, logLines, runtime, host, files, baseUrl, device } = workerData;
 
-// First of all: how much this thread computes can be asked for by its number in the system.
+// First, the id of this thread in the system, by which its CPU time can be read.
 parentPort.postMessage({ thread: ownNumber() });
 
 const context = vm.createContext({}, { name: 'mini-app' });
@@ -29,22 +29,22 @@ const io = {
   ...(device && { device: deviceIo(device) }),
 };
 
-// What was handled later is forgiven: only what is still unhandled when the event loop turns arrives here.
+// Rejections that are handled late do not count: only those still unhandled after the microtasks arrive here.
 process.on('unhandledRejection', (reason) => io.rejected?.(reason));
-// While the thread is blocked there is no beat, and the other side knows.
+// Missing heartbeats show the main thread that this one is blocked.
 setInterval(() => io.emit('{"event":"beat"}'), BEAT_MS);
 
 vm.runInContext('globalThis', context).headlessIo = io;
 evaluate(readFileSync(runtime, 'utf8'), 'runtime.bundle');
 if (host !== undefined) evaluate(readFileSync(host, 'utf8'), 'host.bundle');
 
-// Read through the inspector when the thread is stuck; the mini-app's realm does not have it.
+// Called through the inspector when the thread is blocked; not visible in the realm of the mini-app.
 globalThis.headlessStates = () => io.states();
 parentPort.on('message', (steps) => {
   io.execute(steps).finally(() => parentPort.postMessage({ done: true }));
 });
 
-/** Null where the system does not tell. */
+/** Null on systems that do not tell. */
 function ownNumber() {
   try {
     return Number.parseInt(readFileSync('/proc/thread-self/stat', 'utf8'), 10);

@@ -24,7 +24,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import { useState } from 'react';
 import { AppRegistry, View } from 'react-native';
 
-/** What a test says of the host, in the page's query. */
+/** The options that a test sets in the query of the page. */
 const query = new URLSearchParams(location.search);
 const session = createMemorySession({ loginAs: { openId: 'u1', name: 'Ada' } });
 const states: OpenState[] = [];
@@ -118,7 +118,7 @@ Object.assign(globalThis, {
     started: query.get('worker') ? startWorker() : undefined,
   },
 });
-/** Once the service worker answers what this page asks for, where a test wants one. */
+/** Resolves once the service worker controls this page, if a test uses one. */
 async function startWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return;

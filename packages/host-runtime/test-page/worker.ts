@@ -1,6 +1,6 @@
 import { type AnswerableEvent, createDigestFiles, frameResponse } from '@host/host-runtime/worker';
 
-/** A service worker that does nothing but what the runtime offers, and keeps the host's own page. */
+/** A service worker that only uses what the runtime offers, and caches the host's own page. */
 interface Scope {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };

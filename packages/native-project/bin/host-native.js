@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In this repository alone: the command as it is written, since nothing is built when it is installed.
+// Only used in this repository, where nothing is built on install: runs the command from its sources.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as Repack from '@callstack/repack';
 import { rspack } from '@rspack/core';
 
-/** Of these a host has one copy, whichever a package manager installed for whom: two do not know of each other. */
+/** Packages of which a host must bundle a single copy, even if several are installed: two copies would not share their state. */
 const ONE_COPY = [
   'react',
   'react-native',
@@ -45,7 +45,7 @@ export function hostAppConfig({ root, platform, mode, devServer, path, cache, ru
         '@swc/helpers': folderOf('@swc/helpers'),
       },
     },
-    // Re.Pack names its loaders as a project would find them, which a strict package manager does not let it.
+    // Re.Pack refers to its loaders as if the project depended on them; strict package managers do not resolve these names.
     resolveLoader: {
       alias: {
         '@callstack/repack/assets-loader': require.resolve('@callstack/repack/assets-loader'),
@@ -68,7 +68,7 @@ export function hostAppConfig({ root, platform, mode, devServer, path, cache, ru
     },
     plugins: [
       new rspack.DefinePlugin(define),
-      // React Navigation tries to load it and goes on without.
+      // An optional dependency of React Navigation.
       new rspack.IgnorePlugin({ resourceRegExp: /^@react-native-masked-view/ }),
       // All chunks go into the app: without this Re.Pack would look for them on a server.
       new Repack.RepackPlugin({

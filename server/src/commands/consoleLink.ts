@@ -7,7 +7,7 @@ import type { Config } from '../config/Config.types.ts';
 import { ConfigError } from '../errors/ConfigError.ts';
 import { UsageError } from '../errors/UsageError.ts';
 import { consoleAddress } from '../operations/console/consoleLinks.ts';
-import { readWords } from './readWords.ts';
+import { parseArguments } from './parseArguments.ts';
 
 const CONSOLE_LINK_HELP = `console-link
 
@@ -20,7 +20,7 @@ export async function consoleLink(
   readConfig: () => Pick<Config, 'adminToken' | 'consoleUrl' | 'dataDir'>,
   args: readonly string[],
 ): Promise<string> {
-  const { word, isHelp } = readWords(args, {
+  const { word, isHelp } = parseArguments(args, {
     command: 'console-link',
     known: [],
     help: CONSOLE_LINK_HELP,

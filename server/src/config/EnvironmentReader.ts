@@ -83,7 +83,7 @@ export class EnvironmentReader {
   }
 
   /** Reports whichever of two variables is missing while the other one is set. */
-  demandBoth(name: string, other: string): void {
+  requireBoth(name: string, other: string): void {
     const [isSet, isOtherSet] = [name, other].map((each) => this.text(each) !== undefined);
     if (isSet && !isOtherSet) this.#report(other, `must be set together with ${name}`);
     if (!isSet && isOtherSet) this.#report(name, `must be set together with ${other}`);

@@ -94,19 +94,19 @@ function readProxyTrust(env: EnvironmentReader): ProxyTrust {
 /** The previous secret during a rotation; it is an error without the current one. */
 function readPrevious(env: EnvironmentReader, name: string): string | undefined {
   const previous = `${name}_PREVIOUS`;
-  if (env.text(previous) !== undefined) env.demandBoth(name, previous);
+  if (env.text(previous) !== undefined) env.requireBoth(name, previous);
   return env.secret(previous, { required: false });
 }
 
 function readOidc(env: EnvironmentReader): OidcConfig | undefined {
-  env.demandBoth('OIDC_ISSUER', 'OIDC_AUDIENCE');
+  env.requireBoth('OIDC_ISSUER', 'OIDC_AUDIENCE');
   const issuer = env.check('OIDC_ISSUER', issuerProblem);
   const audience = env.text('OIDC_AUDIENCE');
   return issuer !== undefined && audience !== undefined ? { issuer, audience } : undefined;
 }
 
 function readMail(env: EnvironmentReader): MailConfig | undefined {
-  env.demandBoth('SMTP_URL', 'MAIL_FROM');
+  env.requireBoth('SMTP_URL', 'MAIL_FROM');
   const url = env.check('SMTP_URL', (text) => {
     const parsed = parseSmtpUrl(text);
     return parsed.ok ? undefined : parsed.problem;

@@ -11,7 +11,7 @@ const NEEDED = ['CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_ROLES'];
 
 /** The provider that people sign in to the console with, and what their groups may do. */
 export function readConsoleOidc(env: EnvironmentReader): ConsoleOidcConfig | undefined {
-  for (const name of NEEDED) env.demandBoth(ISSUER, name);
+  for (const name of NEEDED) env.requireBoth(ISSUER, name);
   const issuer = env.check(ISSUER, issuerProblem);
   const clientId = env.text('CONSOLE_OIDC_CLIENT_ID');
   const roles = env.check('CONSOLE_OIDC_ROLES', (text) => {

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 
 import type { Database } from '../storage/database/Database.types.ts';
 import type { ObjectStore } from '../storage/objects/ObjectStore.types.ts';
-import { askedOnce } from './askedOnce.ts';
+import { coalesce } from './coalesce.ts';
 
-/** What orchestrators ask for: they end a node that does not answer. */
+/** The probes of orchestrators, which restart a node that does not answer them. */
 export const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/ready']);
 
 const CHECK_LIMIT_MS = 3000;
@@ -19,13 +19,13 @@ const Readiness = z.object({
   checks: z.record(z.string(), z.enum(['ok', 'failed', 'shutting-down'])),
 });
 
-/** `/health` tells that the process is alive, `/ready` and a metric whether it can do its work. For orchestrators. */
+/** Answers `/health` while the process is alive; `/ready` and a metric say whether it can do its work. */
 export function answerHealth(
   app: FastifyInstance,
   deps: { db: Database; objects: ObjectStore; isShuttingDown: () => boolean; registry?: Registry },
 ): void {
   const follow = checkFollower(app.log);
-  const look = askedOnce(async () => {
+  const look = coalesce(async () => {
     const [database, objects] = await Promise.all([
       follow('database', deps.db.check()),
       follow('objects', deps.objects.check()),

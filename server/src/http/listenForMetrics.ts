@@ -2,14 +2,14 @@ import { type Server, createServer } from 'node:http';
 
 import type { Registry } from 'prom-client';
 
-import { askedOnce } from './askedOnce.ts';
+import { coalesce } from './coalesce.ts';
 
 /** Serves metrics on a separate port, for a network where everybody who can connect may read them. */
 export async function listenForMetrics(
   registry: Registry,
   { port, host }: { port: number; host: string },
 ): Promise<Server> {
-  const figures = askedOnce(() => registry.metrics());
+  const figures = coalesce(() => registry.metrics());
   const server = createServer(({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end();
     figures().then(

@@ -29,13 +29,13 @@ export interface MissingInternal {
 
 /** Checks on a real connection which internals that `nodeInternals.ts` uses exist. Those not observed count as missing. */
 export async function missingInternals(): Promise<MissingInternal[]> {
-  const found = await lookAtConnection().catch(() => new Set<NodeInternal>());
+  const found = await checkConnection().catch(() => new Set<NodeInternal>());
   return (Object.keys(INSTEAD) as NodeInternal[])
     .filter((name) => !found.has(name))
     .map((name) => ({ name, instead: INSTEAD[name] }));
 }
 
-async function lookAtConnection(): Promise<Set<NodeInternal>> {
+async function checkConnection(): Promise<Set<NodeInternal>> {
   const found = new Set<NodeInternal>();
   const look = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;

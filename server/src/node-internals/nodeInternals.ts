@@ -42,7 +42,7 @@ export function stopReading(socket: Socket): Buffer | undefined {
 }
 
 /** Lets Node read a socket again. */
-export function goOnReading(socket: Socket): void {
+export function resumeReading(socket: Socket): void {
   const handle = handleOf(socket);
   if (!handle || socket.destroyed) return;
   handle.reading = true;

@@ -3,8 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiError } from '../errors/ApiError.ts';
-import { askedOnce } from '../http/askedOnce.ts';
-import { demandBearer } from './identity/adminAuth.ts';
+import { coalesce } from '../http/coalesce.ts';
+import { requireBearer } from './identity/adminAuth.ts';
 import type { AdminTokens } from './identity/adminTokens.ts';
 import { sha256 } from './identity/IssuedSecrets.ts';
 
@@ -16,13 +16,13 @@ export function metricsRoute(
   app: FastifyInstance,
   { adminTokens, token }: { adminTokens: AdminTokens; token: string | undefined },
 ): void {
-  const figures = askedOnce(() => app.metrics.metrics());
+  const figures = coalesce(() => app.metrics.metrics());
   const expected = token === undefined ? undefined : sha256(token);
-  const demandAccess = async (request: FastifyRequest) => {
-    const bearer = demandBearer(request);
+  const requireAccess = async (request: FastifyRequest) => {
+    const bearer = requireBearer(request);
     if (expected && timingSafeEqual(sha256(bearer), expected)) return;
     const caller = await adminTokens.authenticate(bearer);
-    caller.demandScope('read');
+    caller.requireScope('read');
     if (caller.apps) {
       throw new ApiError('scope-missing', 'A token for some mini-apps does not read all figures.');
     }
@@ -30,7 +30,7 @@ export function metricsRoute(
   app.get(
     '/metrics',
     {
-      onRequest: demandAccess,
+      onRequest: requireAccess,
       schema: {
         tags: ['operations'],
         security: [{ token: [] }],

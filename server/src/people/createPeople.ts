@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/ApiError.ts';
 import type { Authenticator } from './Authenticator.types.ts';
 import { bearerOf } from './bearerOf.ts';
-import { type IdentityDeps, demandIdentity } from './consents/demandIdentity.ts';
+import { type IdentityDeps, requireIdentity } from './consents/requireIdentity.ts';
 import type { People } from './People.types.ts';
 import type { PersonDeletions } from './personal-data/PersonDeletions.ts';
 import type { AppTokens } from './tokens/AppTokens.ts';
@@ -26,7 +26,7 @@ export function createPeople(parts: {
       if (!(await authenticator.isActive(reference))) {
         throw new ApiError('session-ended', 'The person signed out.');
       }
-      await demandIdentity(identity, reference.personId, appId);
+      await requireIdentity(identity, reference.personId, appId);
       return { appId, openId, personId: reference.personId };
     },
     openIdOf: (personId, appId) => appTokens.openIdOf(personId, appId),

@@ -32,7 +32,7 @@ import { deleteEndedSessions } from './records/sessionRows.ts';
 import { openPeopleSecrets } from './secrets/openPeopleSecrets.ts';
 import { signingKeyRoutes } from './secrets/signingKeyRoutes.ts';
 import { SigningKeys } from './secrets/SigningKeys.ts';
-import { demandSession } from './sessionAuth.ts';
+import { requireSession } from './sessionAuth.ts';
 import { ownSessionRoutes } from './sessions/ownSessionRoutes.ts';
 import { createRefreshCookie } from './sessions/refreshCookie.ts';
 import { sessionRoutes } from './sessions/sessionRoutes.ts';
@@ -135,14 +135,14 @@ export async function openPeople(deps: PeopleDeps): Promise<OpenPeople> {
         passwordResetRoutes(own, signInDeps);
         sessionRoutes(own, { ...signInDeps, tokens, cookie: createRefreshCookie(issuer) });
         await own.register(async (signedIn: TypedApp) => {
-          demandSession(signedIn, authenticator);
+          requireSession(signedIn, authenticator);
           profileRoutes(signedIn, signInDeps);
           emailRoutes(signedIn, signInDeps);
           ownSessionRoutes(signedIn, { db });
         });
       });
       await app.register(async (signedIn: TypedApp) => {
-        demandSession(signedIn, authenticator);
+        requireSession(signedIn, authenticator);
         meRoutes(signedIn, { ...signInDeps, deletions, ownsAccounts: !config.oidc });
         exportRoutes(signedIn, { db, openIdOf });
         appTokenRoutes(signedIn, { ...identity, appTokens });

@@ -15,14 +15,14 @@ declare module 'fastify' {
 export const SESSION_SECURITY = [{ session: [] }];
 
 /** Admits only requests with a valid session. */
-export function demandSession(app: FastifyInstance, authenticator: Authenticator): void {
+export function requireSession(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest('signedIn');
   app.addHook('onRequest', async (request) => {
-    request.signedIn = await authenticator.authenticate(demandBearer(request));
+    request.signedIn = await authenticator.authenticate(requireBearer(request));
   });
 }
 
-function demandBearer(request: FastifyRequest): string {
+function requireBearer(request: FastifyRequest): string {
   const token = bearerOf(request.headers.authorization);
   if (token !== undefined) return token;
   throw new ApiError(

@@ -89,17 +89,17 @@ describe.each(url === undefined ? [] : [url])('when an answer is lost', (postgre
     expect(rows).toEqual([{ device_id: 7 }, { device_id: 8 }, { device_id: 9 }]);
   });
 
-  /** Holds the clock of positions, for which sends wait, until it is let go. */
+  /** Holds the clock of positions, for which sends wait, until it is released. */
   const holdClock = async () => {
-    let letGo = () => {};
-    const isOver = new Promise<void>((resolve) => void (letGo = resolve));
+    let release = () => {};
+    const isOver = new Promise<void>((resolve) => void (release = resolve));
     const holding = other.transaction(async (tx) => {
       await tx.run('SET LOCAL idle_in_transaction_session_timeout = 0');
       await tx.run(`UPDATE push_clock SET last = last WHERE name = 'position'`);
       await isOver;
     });
     return () => {
-      letGo();
+      release();
       return holding;
     };
   };

@@ -7,7 +7,7 @@ import { useServices } from '../services/AppServicesContext.ts';
 import { useStore } from '../common/useStore.ts';
 
 /** About as many as are visible without scrolling. */
-const MOST = 6;
+const MAX_PREFETCHED = 6;
 /** A delay, so that what the screen itself needs (icons, for example) loads first. */
 const AFTERWARDS_MS = 500;
 
@@ -17,7 +17,7 @@ export function usePrefetch(apps: readonly CatalogEntry[] | undefined): void {
   const connected = useStore(isOnline);
   const isFocused = useIsFocused();
   const shown = (apps ?? [])
-    .slice(0, MOST)
+    .slice(0, MAX_PREFETCHED)
     .map(({ appId }) => appId)
     .join(' ');
   useEffect(() => {

@@ -18,7 +18,7 @@ const ARTIFACTS = 'artifacts';
 const REGISTRY = 'registry';
 const MAX_KEPT = { [ARTIFACTS]: 600, [REGISTRY]: 200 };
 /** After this time a cached response is used instead of waiting for the network. */
-const PATIENCE_MS = 4000;
+const NETWORK_TIMEOUT_MS = 4000;
 
 const worker = globalThis as unknown as WorkerScope;
 const files = createDigestFiles();
@@ -94,7 +94,7 @@ async function networkFirst(request: Request, name: string): Promise<Response> {
     return response;
   }
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(request, { signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) });
     if (response.status >= 500) return kept;
     await keep(request, response, name);
     return response;

@@ -13,7 +13,7 @@ import {
 
 import { ApiClientError } from '../ApiClientError.ts';
 import { path } from '../exchange/path.ts';
-import { demandWord } from '../transport/demandWord.ts';
+import { requireWord } from '../transport/requireWord.ts';
 import { idempotencyHeader } from '../transport/idempotencyHeader.ts';
 import type { CallOptions, PostOptions, Schema, Transport } from '../transport/Transport.types.ts';
 import type { Page, PageRequest } from './Page.types.ts';
@@ -87,7 +87,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
   const scheduled = (method: 'PUT' | 'DELETE', id: string, deviceKey: string) => ({
     method,
     path: path`/v1/push/scheduled/${id}`,
-    bearer: demandKey(deviceKey),
+    bearer: requireKey(deviceKey),
   });
   return {
     registerDevice: (json, options) =>
@@ -147,7 +147,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
       ask({ ...scheduled('DELETE', id, deviceKey), options }, ScheduledNotifications),
     listScheduledNotifications: async (deviceKey, options) =>
       ask(
-        { method: 'GET', path: '/v1/push/scheduled', bearer: demandKey(deviceKey), options },
+        { method: 'GET', path: '/v1/push/scheduled', bearer: requireKey(deviceKey), options },
         ScheduledNotifications,
       ),
   };
@@ -155,11 +155,11 @@ export function pushCalls({ ask }: Transport): PushCalls {
 
 /** The header of the legacy protocol; none on the console, where a cookie identifies the sender. */
 function serverKeyHeader(key: string | undefined): Record<string, string> {
-  return key === undefined ? {} : { authorization: `key=${demandKey(key)}` };
+  return key === undefined ? {} : { authorization: `key=${requireKey(key)}` };
 }
 
-function demandKey(key: string): string {
-  return demandWord(key, 'The key is empty or has a blank or line break in it.');
+function requireKey(key: string): string {
+  return requireWord(key, 'The key is empty or has a blank or line break in it.');
 }
 
 /** Reads a refusal of the gateway's protocol, which is a status and a short text. */

@@ -7,7 +7,7 @@ import { NoAnswerError } from '../exchange/NoAnswerError.ts';
 import { isStraight } from '../exchange/path.ts';
 import { whileWanted } from '../exchange/whileWanted.ts';
 import { withoutSlashes } from '../exchange/withoutSlashes.ts';
-import { demandWord, isWord } from './demandWord.ts';
+import { requireWord, isWord } from './requireWord.ts';
 import { idempotencyHeader } from './idempotencyHeader.ts';
 import { pauseBefore } from './pauseBefore.ts';
 import { readJson, readRefusal } from './readAnswer.ts';
@@ -42,7 +42,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function tokenOfPerson(): Promise<string | undefined> {
     const given = await options.accessToken?.();
     if (given === undefined) return undefined;
-    return demandWord(given, `${NOT_A_WORD} It came from accessToken().`);
+    return requireWord(given, `${NOT_A_WORD} It came from accessToken().`);
   }
 
   async function attempt(request: ApiRequest, signal: AbortSignal): Promise<Response> {

@@ -12,14 +12,14 @@ const MAX_RETRY_AFTER_SECONDS = 30;
 export function pauseBefore(
   attempt: number,
   retryAfterSeconds: number | undefined,
-  chance: number = Math.random(),
+  random: number = Math.random(),
 ): number | undefined {
   if (attempt >= MAX_ATTEMPTS) return undefined;
   if (retryAfterSeconds === undefined) {
     const pause = Math.min(MAX_DELAY_MS, FIRST_MS * 2 ** (attempt - 1));
-    return pause / 2 + (chance * pause) / 2;
+    return pause / 2 + (random * pause) / 2;
   }
   // Never sooner than the server asked for.
   if (retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return undefined;
-  return retryAfterSeconds * 1000 + chance * FIRST_MS;
+  return retryAfterSeconds * 1000 + random * FIRST_MS;
 }

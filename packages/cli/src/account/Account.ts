@@ -41,7 +41,7 @@ export async function readAccount(env: NodeJS.ProcessEnv): Promise<Account | und
   };
 }
 
-export async function demandAccount(env: NodeJS.ProcessEnv): Promise<Account> {
+export async function requireAccount(env: NodeJS.ProcessEnv): Promise<Account> {
   const account = await readAccount(env);
   if (account) return account;
   throw new CliError(
@@ -52,7 +52,7 @@ export async function demandAccount(env: NodeJS.ProcessEnv): Promise<Account> {
 }
 
 /** The address of the server, for commands that need no token. */
-export async function demandServer(
+export async function requireServer(
   env: NodeJS.ProcessEnv,
   given: string | undefined,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { type ApiClient, ApiClientError, createApiClient } from '@host/api-client';
 
 import { CliError } from '../terminal/CliError.ts';
-import { type Account, demandAccount, readAccount } from './Account.ts';
+import { type Account, requireAccount, readAccount } from './Account.ts';
 
 /** An account with a client for it. */
 export interface Connection {
@@ -11,7 +11,7 @@ export interface Connection {
 
 /** Connects to the server that the person is logged in to. */
 export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
-  const account = await demandAccount(env);
+  const account = await requireAccount(env);
   return { account, client: clientOf(account) };
 }
 

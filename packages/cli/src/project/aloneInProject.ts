@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 /** A process writes its id at once, so a file that stays empty is from one that died in between. */
 const EMPTY_FOR_MS = 10_000;
 
@@ -34,7 +34,7 @@ export async function aloneInProject<Result>(
       isTold = true;
       onWait(holder, lock);
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_MS);
   }
   try {
     return await work();

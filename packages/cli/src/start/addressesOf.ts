@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os';
 
 import { isLocal } from './allowedOrigins.ts';
 
-/** What a server listens on that is there for every address of the machine. */
+/** The addresses that mean "all network interfaces". */
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
-/** Where a server that listens there can be reached, the likeliest first. */
+/** The URLs under which a server that listens there can be reached, the likeliest first. */
 export function addressesOf(host: string, port: number): string[] {
   if (isLocal(host)) return [`http://localhost:${port}`];
   if (!EVERYWHERE.has(host)) return [`http://${isIPv6(host) ? `[${host}]` : host}:${port}`];

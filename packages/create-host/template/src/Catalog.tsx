@@ -6,7 +6,7 @@ import { ScrollView } from 'react-native';
 
 import { APP } from './appMessages.ts';
 
-/** What the server has for this host, by name. */
+/** The mini-apps that the server has for this host, sorted by name. */
 export function Catalog({ host, onOpen }: { host: Host; onOpen: (appId: string) => void }) {
   const [items, setItems] = useState<CatalogPage['items']>();
   const t = useMessages(APP);

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import { APP } from './appMessages.ts';
 import { hostOptions } from './startHost.ts';
 
-// No part of a build for people: whoever made a code or a link could otherwise have any code run in the app.
+// Not part of release builds: there, a link or QR code of anyone could run arbitrary code in the app.
 const Links = __DEV__
   ? lazy(async () => {
       const { DevelopmentLinks } = await import('@host/host-runtime/development');
@@ -13,7 +13,7 @@ const Links = __DEV__
     })
   : undefined;
 
-/** In builds for development, opens the mini-app whose code `miniapp start --host --scheme sample-host` shows. */
+/** In development builds, opens the mini-app of the QR code that `miniapp start --host --scheme sample-host` shows. */
 export function Development({ children }: { children: ReactNode }) {
   const t = useMessages(APP);
   if (!Links) return children;

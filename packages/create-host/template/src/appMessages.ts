@@ -1,6 +1,6 @@
 import { defineMessages } from '@host/contracts/messages';
 
-/** What this app says itself; the other languages are in `languages/`. */
+/** The texts of this app in English; the other languages are in `languages/`. */
 export const APP = defineMessages('app', {
   starting: 'Starting',
   notStarted: 'The app could not be started.',

@@ -20,7 +20,7 @@ import { translation as de } from './languages/de.ts';
 import { translation as es } from './languages/es.ts';
 import { translation as zh } from './languages/zh.ts';
 
-/** Everything that is said in the app, by language; English stands where it is used. */
+/** The app's texts by language; the English ones stand where they are used. */
 const CATALOGS: Record<string, Language['messages']> = {
   en: {},
   de: { ...deOfKit, ...deOfRuntime, ...de },
@@ -29,7 +29,7 @@ const CATALOGS: Record<string, Language['messages']> = {
   zh: { ...zhOfKit, ...zhOfRuntime, ...zh },
 };
 
-/** Speaks the first language of the device that this app has, and says which, for mini-apps to speak it, too. */
+/** Chooses the first of the device's languages that this app supports. Returns it, so that mini-apps use the same. */
 export function speakDeviceLanguage(): { locale: string; direction: WritingDirection } {
   const isSpoken = (tag: string) => LANGUAGES.some((each) => pickLanguage([each], [tag]));
   const tags = Object.keys(CATALOGS).filter(isSpoken);

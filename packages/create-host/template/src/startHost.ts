@@ -11,16 +11,16 @@ import { APP } from './appMessages.ts';
 
 let made: Promise<HostOptions> | undefined;
 
-/** What is the same on every phone, and what only this app knows. It exists once: its session is that of all mini-apps. */
+/** The host runtime with the ports of this app. There is one, whose session all mini-apps share. */
 export function hostOptions(): Promise<HostOptions> {
   made ??= deviceHostOptions({
     serverUrl: SERVER_URL,
     hostVersion: HOST_VERSION,
     locale: createObservable(speakDeviceLanguage()),
-    // Nobody can sign in yet: put your own sign-in here, a SessionPort.
+    // No one can sign in yet: put your own sign-in here, a SessionPort.
     session: createMemorySession(),
     consent: { ask: askInAlert },
-    // A library with native code that mini-apps take from this app, with `import * as svg from 'react-native-svg'`:
+    // To share a library with native code with mini-apps, `import * as svg from 'react-native-svg'` and add:
     // shared: { 'react-native-svg': { version: '15.15.5', module: svg } },
 
     // Nothing is measured yet: put your own analytics here.

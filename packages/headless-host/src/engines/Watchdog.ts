@@ -2,7 +2,7 @@ import type { Limits } from '../Limits.ts';
 import type { WireEvent } from '../runtime/wire.types.ts';
 import type { Ending } from './Engine.types.ts';
 
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /**
  * The wall-clock limit as a multiple of the CPU limit: on a loaded machine, an engine gets little CPU time. It also ends
@@ -57,7 +57,7 @@ export class Watchdog {
     this.stop();
     this.#start = this.#now();
     if (this.#lastHeard !== undefined) this.#lastHeard = this.#start;
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#timer = setInterval(() => this.#look(), POLL_MS);
   }
 
   stop(): void {

@@ -7,7 +7,7 @@ import type { WireEvent, WireMatch, WireMiniApp, WireStep } from './wire.types.t
 
 /** How long to wait for effects, responses of the host and transitions after an action. */
 const SETTLE_MS = 500;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 type StepOf<Kind extends WireStep['do']> = Extract<WireStep, { do: Kind }>;
 
@@ -72,7 +72,7 @@ export function createActions(parts: {
         if (clock.now() >= end) {
           throw new Error(`${showMatch(match)} did not show within ${timeoutMs} ms.`);
         }
-        await clock.sleep(LOOK_EVERY_MS);
+        await clock.sleep(POLL_MS);
       }
     },
     expectText({ app, match }) {

@@ -86,7 +86,7 @@ export class OpenView implements OpenMiniApp {
     const message = error instanceof Error ? error.message : String(error);
     tell(shown.loaded, { phase: 'error', error: { message } });
     void this.#runtime.report(shown.resolution, 'crashed', { error });
-    this.#letGo(shown.loaded);
+    this.#closeShown(shown.loaded);
     this.#fail(error, 'crashed');
   }
 
@@ -125,13 +125,13 @@ export class OpenView implements OpenMiniApp {
       }
       if (now() - openedAt > SWAP_MS) return;
       this.#runtime.prefetched(resolution);
-      this.#letGo(loaded, { keep: true });
+      this.#closeShown(loaded, { keep: true });
       loaded.isGood = false;
       this.#open();
     } catch (error) {
       // If the registry is unreachable, it stays open; if the mini-app was suspended, it is closed.
       if (codeOf(error) !== 'suspended' || signal.aborted) return;
-      this.#letGo(loaded);
+      this.#closeShown(loaded);
       this.#fail(error, 'suspended');
     }
   }
@@ -220,7 +220,7 @@ export class OpenView implements OpenMiniApp {
   /** Handles a failure after mounting, before anything was on the screen. */
   async #failStart(shown: Shown, error: unknown): Promise<void> {
     tell(shown.loaded, { phase: 'error', error: { message: String(error) } });
-    this.#letGo(shown.loaded);
+    this.#closeShown(shown.loaded);
     this.#state.set({ phase: 'loading', progress: 0 });
     const { signal } = this.#run;
     try {
@@ -252,7 +252,7 @@ export class OpenView implements OpenMiniApp {
     if (loaded.views.size === 0) tell(loaded, { phase: 'unloaded' });
   }
 
-  #letGo(loaded: LoadedVersion, { keep = false } = {}): void {
+  #closeShown(loaded: LoadedVersion, { keep = false } = {}): void {
     this.#stopTimer();
     this.#shown = undefined;
     this.#release(loaded);

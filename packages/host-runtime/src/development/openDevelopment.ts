@@ -16,7 +16,7 @@ import { readAddress } from './readAddress.ts';
 import { watchBuilds } from './watchBuilds.ts';
 
 const Project = z.object({ manifest: z.object({ appId: z.string(), name: z.string() }) });
-const PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the mini-app of a dev server in a separate host, which uses that server as its registry. In a browser it always runs
@@ -107,7 +107,7 @@ async function versionAt(
 }
 
 async function readProject(origin: string): Promise<{ appId: string; name: string }> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const response = await fetch(`${origin}/project.json`, { signal }).catch(() => undefined);
   const project = Project.safeParse(await response?.json().catch(() => undefined));
   if (project.success) return project.data.manifest;

@@ -19,7 +19,7 @@ function createRecords(time: { now: number }) {
     states: () => Object.fromEntries([...kept].map(([key, { state }]) => [key, state])),
     records: {
       async list(userId) {
-        demandReachable();
+        requireReachable();
         return [...kept]
           .filter(([key]) => key.startsWith(`${userId} `))
           .map(([key, { state }]) => {
@@ -28,19 +28,19 @@ function createRecords(time: { now: number }) {
           });
       },
       async answer(userId, { appId, permission, state }, secondsAgo) {
-        demandReachable();
+        requireReachable();
         const key = `${userId} ${appId} ${permission}`;
         const at = time.now - secondsAgo * 1000;
         if ((kept.get(key)?.at ?? 0) <= at) kept.set(key, { state, at });
         return kept.get(key)!.state;
       },
       async forget(userId, appId) {
-        demandReachable();
+        requireReachable();
         for (const key of kept.keys()) if (key.startsWith(`${userId} ${appId} `)) kept.delete(key);
       },
     } satisfies ConsentRecords,
   };
-  function demandReachable() {
+  function requireReachable() {
     if (!server.isReachable) throw new Error('offline');
   }
   return server;

@@ -10,7 +10,7 @@ import { type Asked, ConsentAnswers, type KeptAnswer } from './ConsentAnswers.ts
 import { ConsentSync } from './ConsentSync.ts';
 
 /** How long a question waits for an answer from another device. */
-const PATIENCE_MS = 3000;
+const ANSWER_TIMEOUT_MS = 3000;
 const NEVER = new AbortController().signal;
 
 /**
@@ -144,7 +144,8 @@ export class Consents {
   }
 
   async #patiently(work: Promise<void> | undefined): Promise<void> {
-    if (work) await withDeadline(PATIENCE_MS, 'Answers', NEVER, () => work).catch(() => undefined);
+    if (work)
+      await withDeadline(ANSWER_TIMEOUT_MS, 'Answers', NEVER, () => work).catch(() => undefined);
   }
 
   #changed(): void {

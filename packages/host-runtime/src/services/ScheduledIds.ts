@@ -1,7 +1,8 @@
 import { createQueue } from '../common/createQueue.ts';
 import type { KeyValueStore } from '../ports/stores.types.ts';
 
-const MOST = 500;
+/** Older ids are dropped, so that the list does not grow for ever. */
+const MAX_IDS = 500;
 
 /** The persistent ids of notifications that a mini-app scheduled: it can only cancel these. */
 export class ScheduledIds {
@@ -16,7 +17,7 @@ export class ScheduledIds {
 
   add(id: string): Promise<void> {
     return this.#inTurn(this.#key, async () => {
-      const ids = [...(await this.#ids()), id].slice(-MOST);
+      const ids = [...(await this.#ids()), id].slice(-MAX_IDS);
       await this.#store.set(this.#key, JSON.stringify(ids));
     });
   }

@@ -60,7 +60,7 @@ export function authService(context: ServiceContext): HostServices['auth'] {
     }
   }
 
-  async function demandConsent(isDeliberate: boolean): Promise<void> {
+  async function requireConsent(isDeliberate: boolean): Promise<void> {
     if (await consents.ask(asked(), 'user', { isDeliberate })) return;
     throw new HostError(
       'permission-denied',
@@ -80,14 +80,14 @@ export function authService(context: ServiceContext): HostServices['auth'] {
       const isDeliberate = consents.followsTap();
       watch();
       if (userId() === undefined) await login(isDeliberate);
-      await demandConsent(isDeliberate);
+      await requireConsent(isDeliberate);
       // If declined, the mini-app still knows the person, without their address.
       if (canShareEmail(context)) await consents.ask(asked(), 'email');
       await refresh();
     },
     async getToken() {
       if (userId() === undefined) throw new HostError('not-authenticated', 'Nobody is signed in.');
-      await demandConsent(false);
+      await requireConsent(false);
       const token = await identityOf(context, (port) => port.tokenFor(app.appId));
       if (token !== undefined) return token;
       throw new HostError(

@@ -121,7 +121,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const demand = (refusal: PushRefusal | undefined) => {
     if (refusal) throw pushRefused(refusal);
   };
-  const demandConsent = () => {
+  const requireConsent = () => {
     if (permission.get().hasPermission || (options.push?.grants ?? true)) return;
     throw new HostError('permission-denied', 'The person does not want notifications from here.');
   };
@@ -171,14 +171,14 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
         return hasPermission;
       },
       async subscribeToTopic(topic) {
-        demandConsent();
+        requireConsent();
         calls.push({ service: 'push', operation: 'subscribeToTopic', topic });
       },
       async unsubscribeFromTopic(topic) {
         calls.push({ service: 'push', operation: 'unsubscribeFromTopic', topic });
       },
       async scheduleNotification(given) {
-        demandConsent();
+        requireConsent();
         const pending = [...scheduled.values()].filter((one) => isPending(one)).length;
         demand(refuseScheduling(given, { categories: [...categories], pending }));
         const { scheduledAt, repeatType } = given;
@@ -194,7 +194,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}): MemoryHost {
         calls.push({ service: 'push', operation: 'cancelNotification', id });
       },
       async createCategory(id) {
-        demandConsent();
+        requireConsent();
         demand(refuseCategory(id, [...categories]));
         categories.add(id);
         calls.push({ service: 'push', operation: 'createCategory', id });

@@ -18,7 +18,7 @@ export const TEMPLATE = {
 } as const;
 
 /** Refuses a project whose React Native is of another minor version than the template, which would not match. */
-export function demandSameReactNative(root: string): void {
+export function requireSameReactNative(root: string): void {
   const installed = versionIn(root);
   if (lineOf(installed) === lineOf(TEMPLATE.version)) return;
   throw new Error(

@@ -19,7 +19,7 @@ export async function applyToProjects(
   root: string,
   platforms: readonly NativePlatform[],
 ): Promise<void> {
-  for (const platform of platforms) await demandProject(root, platform);
+  for (const platform of platforms) await requireProject(root, platform);
   await compile(await readAppConfig(root), root, platforms);
 }
 
@@ -43,7 +43,7 @@ export async function compile(
   await compileModsAsync(all, { projectRoot: projects, platforms: [...platforms] });
 }
 
-async function demandProject(root: string, platform: NativePlatform): Promise<void> {
+async function requireProject(root: string, platform: NativePlatform): Promise<void> {
   const isThere = await stat(join(root, platform)).then(
     (found) => found.isDirectory(),
     () => false,

@@ -7,7 +7,7 @@ import { type NativePlatform, compile } from './applyToProjects.ts';
 import { copyTemplate } from './copyTemplate.ts';
 import { OWN_NAME, isOwnPlugin, optionsOf } from './ownPlugin.ts';
 import { readAppConfig } from './readAppConfig.ts';
-import { TEMPLATE, demandSameReactNative } from './Template.ts';
+import { TEMPLATE, requireSameReactNative } from './Template.ts';
 
 /** A marker file for generated folders. */
 const MARK = '.generated';
@@ -20,9 +20,9 @@ export async function generateProjects(
   root: string,
   platforms: readonly NativePlatform[],
 ): Promise<void> {
-  demandSameReactNative(root);
+  requireSameReactNative(root);
   const config = await readAppConfig(root);
-  for (const platform of platforms) await demandOwn(root, platform);
+  for (const platform of platforms) await requireOwn(root, platform);
   const names = {
     project: IOSConfig.XcodeUtils.sanitizedName(config.name),
     package: config.android.package,
@@ -81,7 +81,7 @@ function withAbsoluteFonts<Plugin>(plugin: Plugin, root: string): Plugin {
   return [OWN_NAME, { ...options, fonts }] as Plugin;
 }
 
-async function demandOwn(root: string, platform: NativePlatform): Promise<void> {
+async function requireOwn(root: string, platform: NativePlatform): Promise<void> {
   const folder = join(root, platform);
   const files = await readdir(folder).catch(() => []);
   if (files.length === 0) return;

@@ -57,34 +57,34 @@ const withParts: ConfigPlugin<HostPluginOptions | void> = (config, options) => {
     ['ios.scheme', config.ios?.scheme],
     ['android.scheme', config.android?.scheme],
   ] as const) {
-    for (const scheme of [schemes ?? []].flat()) demandScheme(field, scheme);
+    for (const scheme of [schemes ?? []].flat()) requireScheme(field, scheme);
   }
-  if (options?.component !== undefined) demandComponent(options.component);
-  if (options?.apsEnvironment !== undefined) demandApsEnvironment(options.apsEnvironment);
-  for (const tag of options?.languages ?? []) demandTag(tag);
+  if (options?.component !== undefined) requireComponent(options.component);
+  if (options?.apsEnvironment !== undefined) requireApsEnvironment(options.apsEnvironment);
+  for (const tag of options?.languages ?? []) requireTag(tag);
   return PARTS.reduce((changed, part) => part(changed, options ?? {}), config);
 };
 
-function demandScheme(field: string, scheme: unknown): void {
+function requireScheme(field: string, scheme: unknown): void {
   const problem = schemeProblem(scheme);
   if (problem !== undefined) throw new Error(`expo.${field} in app.json ${problem}.`);
 }
 
-function demandComponent(component: unknown): void {
+function requireComponent(component: unknown): void {
   if (typeof component === 'string' && COMPONENT.test(component)) return;
   throw new Error(
     `component of @host/native-project in app.json is ${JSON.stringify(component)}, expected letters, digits, "_", "." and "-".`,
   );
 }
 
-function demandApsEnvironment(environment: unknown): void {
+function requireApsEnvironment(environment: unknown): void {
   if (environment === 'development' || environment === 'production') return;
   throw new Error(
     `apsEnvironment of @host/native-project in app.json is ${JSON.stringify(environment)}, expected "development" or "production".`,
   );
 }
 
-function demandTag(tag: string): void {
+function requireTag(tag: string): void {
   if (isTag(tag)) return;
   throw new Error(
     `languages of @host/native-project names ${tag}, which is no tag of a language like zh-Hans.`,

@@ -36,7 +36,7 @@ export function parseSource(text: string): SourceBlock[] {
     if (bracket === '{' || bracket === '}') headStart = index + 1;
   }
   if (open.length > 0) throw new Error(`${open.at(-1)!.bracket} is not closed.`);
-  demandConditionsClosed(code);
+  requireConditionsClosed(code);
   return blocks;
 }
 
@@ -48,7 +48,7 @@ export function textOfBlock(blocks: readonly SourceBlock[], head: RegExp): strin
 }
 
 /** Throws unless Swift's conditional compilation blocks are closed. */
-function demandConditionsClosed(code: string): void {
+function requireConditionsClosed(code: string): void {
   const count = (pattern: RegExp) => [...code.matchAll(pattern)].length;
   if (count(/^\s*#if\b/gm) !== count(/^\s*#endif\b/gm)) throw new Error('#if is not closed.');
 }

@@ -1,9 +1,9 @@
 import type { Notification, TimestampTrigger } from 'react-native-notify-kit';
 
-/** What a phone knows and shows, over restarts of the app. */
+/** The state of a phone, which outlives restarts of the app. */
 export interface PhoneState {
   permission: 'not-determined' | 'granted' | 'denied';
-  /** What the person says when they are asked. */
+  /** The person's answer to the permission prompt. */
   answer: 'granted' | 'denied';
   timesAsked: number;
   /** Whether Android allows alarms at exact times. */
@@ -12,17 +12,17 @@ export interface PhoneState {
   badge: number;
   channels: Map<string, Readonly<Record<string, unknown>>>;
   categories: readonly Readonly<Record<string, unknown>>[];
-  /** What waits for its time, by id. */
+  /** The scheduled notifications, by id. */
   triggers: Map<string, { notification: Notification; trigger: TimestampTrigger }>;
-  /** What is on the screen, by id. */
+  /** The displayed notifications, by id. */
   displayed: Map<string, Notification>;
-  /** The notification of the app's own whose tap started it. */
+  /** The local notification whose tap started the app. */
   initialNotification: object | null;
-  /** The message of Firebase whose tap started it. */
+  /** The message of Firebase whose tap started the app. */
   initialMessage: object | null;
 }
 
-/** A phone that was just unpacked. */
+/** A new phone, without any data. */
 export function newPhone(): PhoneState {
   return {
     permission: 'not-determined',

@@ -1,6 +1,6 @@
 import type { PhoneState } from './PhoneState.types.ts';
 
-/** The native halves of @react-native-firebase: one app that was configured natively, and its messaging. */
+/** The native modules of @react-native-firebase: one app that was configured natively, and its messaging. */
 export function createFirebaseModules(phone: () => PhoneState) {
   const options = { apiKey: 'key', appId: 'app', projectId: 'project', messagingSenderId: '1' };
   const app = { appConfig: { name: '[DEFAULT]' }, options };

@@ -6,7 +6,7 @@ import { phone } from './phone.ts';
 const KIT_EVENT = 'app.notifee.notification-event';
 let stateListeners: ((state: string) => void)[] = [];
 
-/** The preset's AppState says nothing by itself. */
+/** The AppState of the Jest preset emits no events by itself. */
 export function putInFront(): void {
   stateListeners = [];
   Object.assign(AppState, {
@@ -21,24 +21,24 @@ export function putInFront(): void {
   });
 }
 
-/** The app goes behind another one, or comes back. */
+/** The app goes to the background, or comes back to the foreground. */
 export function goTo(state: 'active' | 'background'): void {
   Object.assign(AppState, { currentState: state });
   stateListeners.forEach((tell) => tell(state));
 }
 
-/** Firebase's native half tells of something. */
+/** Firebase's native module emits an event. */
 export function tellOfFirebase(event: string, payload: object): void {
   DeviceEventEmitter.emit(`rnfb_messaging_${event}`, payload);
 }
 
-/** A message comes while the app is behind or closed: iOS tells by an event, Android starts a task without a screen. */
+/** A message arrives while the app is in the background or closed: iOS emits an event, Android starts a headless task. */
 export function arriveBehind(message: object): void {
   if (Platform.OS === 'ios') tellOfFirebase('message_received_background', message);
   else AppRegistry.startHeadlessTask(1, 'ReactNativeFirebaseMessagingHeadlessTask', message);
 }
 
-/** Somebody taps a notification that is on the screen, or one of its buttons. */
+/** The person taps a displayed notification, or one of its buttons. */
 export function tap(id: string, actionId = 'default'): void {
   const event = {
     type: actionId === 'default' ? EventType.PRESS : EventType.ACTION_PRESS,

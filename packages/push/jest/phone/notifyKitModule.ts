@@ -7,14 +7,14 @@ const MAX_PENDING_ON_IOS = 64;
 const EXACT_ALARMS = new Set([2, 3, 4]);
 const STATUS = { 'not-determined': -1, denied: 0, granted: 1 } as const;
 
-/** The native half of react-native-notify-kit, as its specification has it: what it does to a phone, without one. */
+/** The native module of react-native-notify-kit after its specification, on a simulated phone. */
 export function createNotifyKitModule(phone: () => PhoneState) {
   const isAndroid = Platform.OS === 'android';
   const cancel = (of: 'displayed' | 'triggers', ids: readonly string[]) => {
     for (const id of ids) phone()[of].delete(id);
   };
   const settings = () => ({
-    // Android does not tell whether anybody was asked.
+    // Android does not report whether the person was asked.
     authorizationStatus:
       STATUS[isAndroid && phone().permission !== 'granted' ? 'denied' : phone().permission],
     android: { alarm: phone().allowsExactAlarms ? 1 : 0 },
@@ -38,7 +38,7 @@ export function createNotifyKitModule(phone: () => PhoneState) {
       phone().categories = categories;
     },
     async displayNotification(notification: Notification) {
-      // Android shows nothing in a channel that is not there.
+      // Android shows nothing in a channel that does not exist.
       if (isAndroid && !phone().channels.has(notification.android?.channelId ?? '')) return;
       phone().displayed.set(notification.id!, notification);
     },
@@ -48,7 +48,7 @@ export function createNotifyKitModule(phone: () => PhoneState) {
       if (isAndroid && !allowsExactAlarms && EXACT_ALARMS.has(type)) {
         throw new Error('SecurityException: the app may not set exact alarms');
       }
-      // iOS forgets what is too much, and says nothing.
+      // iOS silently drops notifications above its limit.
       const isFull = !isAndroid && triggers.size >= MAX_PENDING_ON_IOS;
       if (!isFull) triggers.set(notification.id!, { notification, trigger });
     },
@@ -63,11 +63,11 @@ export function createNotifyKitModule(phone: () => PhoneState) {
     async setBadgeCount(count: number) {
       phone().badge = count;
     },
-    // Android's way to cancel: 1 is what is on the screen, 2 what waits for its time.
+    // How Android cancels: 1 for displayed notifications, 2 for scheduled ones.
     async cancelAllNotificationsWithIds(ids: string[], type: number) {
       cancel(type === 1 ? 'displayed' : 'triggers', ids);
     },
-    // Those of iOS.
+    // iOS's functions.
     cancelDisplayedNotification: async (id: string) => cancel('displayed', [id]),
     cancelTriggerNotificationsWithIds: async (ids: string[]) => cancel('triggers', ids),
   };

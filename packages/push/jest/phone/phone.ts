@@ -7,12 +7,12 @@ let state = newPhone();
 /** The phone that the app runs on. */
 export const phone = (): PhoneState => state;
 
-/** Another phone, with nothing on it. */
+/** Replaces it by a new phone with the given state. */
 export function unpackPhone(given: Partial<PhoneState> = {}): void {
   state = { ...newPhone(), ...given };
 }
 
-/** What the libraries find as their native halves. */
+/** The native modules that the libraries find. */
 export const nativeModules = {
   NotifeeApiModule: createNotifyKitModule(phone),
   ...createFirebaseModules(phone),

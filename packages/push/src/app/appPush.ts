@@ -39,7 +39,7 @@ export function startPush({ links, ...options }: StartPushOptions): Push {
 }
 
 /** The app's push; throws an error that says what to do if there is none. */
-export function demandPush(): Push {
+export function requirePush(): Push {
   const push = current.get();
   if (push) return push;
   throw new PushError(

@@ -6,28 +6,28 @@ import {
 import * as z from 'zod/mini';
 
 import { PushError } from '../core/PushError.ts';
-import { demandPush } from './appPush.ts';
+import { requirePush } from './appPush.ts';
 
 /** Remote push outside of components. */
 export const pushService = {
   /** Resolves once it is stored; it takes effect at the gateway as soon as there is a connection. */
-  subscribeToTopic: async (topic: string): Promise<void> => demandPush().subscribeToTopic(topic),
+  subscribeToTopic: async (topic: string): Promise<void> => requirePush().subscribeToTopic(topic),
   unsubscribeFromTopic: async (topic: string): Promise<void> =>
-    demandPush().unsubscribeFromTopic(topic),
+    requirePush().unsubscribeFromTopic(topic),
   /** To be called when somebody signs in or out: the device belongs to whoever is signed in (addition). */
-  personChanged: async (): Promise<void> => demandPush().personChanged(),
+  personChanged: async (): Promise<void> => requirePush().personChanged(),
 };
 
 /** Local notifications outside of components. */
 export const localNotificationService = {
   /** Sets the buttons of notifications with this category, persistently. */
   createCategory: async (id: string, actions: readonly CategoryAction[]): Promise<void> =>
-    demandPush().createCategory(id, actions),
+    requirePush().createCategory(id, actions),
   /** As `useLocalNotification` does (addition). */
   schedule: async (options: LocalNotificationOptions): Promise<string> =>
-    demandPush().schedule(options),
+    requirePush().schedule(options),
   /** As `useLocalNotification` does (addition). */
-  cancel: async (id: string): Promise<void> => demandPush().cancel(id),
+  cancel: async (id: string): Promise<void> => requirePush().cancel(id),
 };
 
 /** Android's notification channels; without effect on other platforms. */
@@ -35,7 +35,7 @@ export const NotificationChannel = {
   /** Creates a channel, or changes its name and description; to be called at app start. */
   async create(channel: AndroidChannel): Promise<void> {
     const { data, error } = z.safeParse(AndroidChannel, channel);
-    if (data) return demandPush().createChannel(data);
+    if (data) return requirePush().createChannel(data);
     const { path, message } = error.issues[0]!;
     throw new PushError('invalid-argument', `The channel's ${path.join('.')}: ${message}`);
   },

@@ -12,7 +12,7 @@ export interface Retry {
 /** It has succeeded unless `attempt` rejects, or resolves to false. */
 export function createRetry(
   attempt: () => Promise<boolean | void>,
-  chance: () => number = Math.random,
+  random: () => number = Math.random,
 ): Retry {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -28,7 +28,7 @@ export function createRetry(
     isRunning = false;
     if (isStopped) return undefined;
     if (isAskedAgain) return run();
-    if (isFailure) timer = setTimeout(() => void run(), backOff(failures++, MAX_DELAY_MS, chance));
+    if (isFailure) timer = setTimeout(() => void run(), backOff(failures++, MAX_DELAY_MS, random));
     else failures = 0;
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-import { appPush, demandPush } from '../app/appPush.ts';
+import { appPush, requirePush } from '../app/appPush.ts';
 import type { Push } from '../core/Push.types.ts';
 
 /** The push for a part of the tree; by default, the app's. */
@@ -8,7 +8,7 @@ export const PushContext = createContext<Push | undefined>(undefined);
 
 /** The push for hooks. */
 export function useCurrentPush(): Push {
-  return useFoundPush() ?? demandPush();
+  return useFoundPush() ?? requirePush();
 }
 
 /** The same, or the given one; undefined if there is none. */

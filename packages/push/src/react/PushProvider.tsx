@@ -2,7 +2,7 @@ import type { Notification } from '@host/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { Push } from '../core/Push.types.ts';
-import { demandPush } from '../app/appPush.ts';
+import { requirePush } from '../app/appPush.ts';
 import { PushContext, useFoundPush } from './PushContext.ts';
 import { canStartByItself, startByItself } from './startByItself.ts';
 
@@ -72,5 +72,5 @@ function useStartedPush(given: Push | undefined): Push | undefined {
   useEffect(() => {
     if (startsItself) void startByItself();
   }, [startsItself]);
-  return found ?? (startsItself ? undefined : demandPush());
+  return found ?? (startsItself ? undefined : requirePush());
 }

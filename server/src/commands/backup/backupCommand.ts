@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../../config/Config.types.ts';
 import { UsageError } from '../../errors/UsageError.ts';
 import { KEPT_SECRETS, dataPlaces } from '../dataPlaces.ts';
-import { readWords } from '../readWords.ts';
+import { parseArguments } from '../parseArguments.ts';
 import { Progress } from './Progress.ts';
 import { writeBackup } from './writeBackup.ts';
 
@@ -27,7 +27,7 @@ export async function backupCommand(
   args: readonly string[],
   write: (line: string) => void,
 ): Promise<string> {
-  const { word, options, isHelp } = readWords(args, {
+  const { word, options, isHelp } = parseArguments(args, {
     command: 'backup',
     known: ['--force'],
     help: BACKUP_HELP,

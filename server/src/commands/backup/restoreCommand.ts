@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../../config/Config.types.ts';
 import { UsageError } from '../../errors/UsageError.ts';
 import { dataPlaces } from '../dataPlaces.ts';
-import { readWords } from '../readWords.ts';
+import { parseArguments } from '../parseArguments.ts';
 import { checkBackup } from './checkBackup.ts';
 import { Progress } from './Progress.ts';
 import { restoreBackup } from './restoreBackup.ts';
@@ -28,7 +28,7 @@ export async function restoreCommand(
   args: readonly string[],
   write: (line: string) => void,
 ): Promise<string> {
-  const { word, options, isHelp } = readWords(args, {
+  const { word, options, isHelp } = parseArguments(args, {
     command: 'restore',
     known: ['--check', '--force'],
     help: RESTORE_HELP,

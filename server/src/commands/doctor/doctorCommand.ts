@@ -3,7 +3,7 @@ import type { Finding } from '@host/contracts';
 import type { Config } from '../../config/Config.types.ts';
 import { ConfigError } from '../../errors/ConfigError.ts';
 import { UsageError } from '../../errors/UsageError.ts';
-import { readWords } from '../readWords.ts';
+import { parseArguments } from '../parseArguments.ts';
 import { examine } from './examine.ts';
 
 const DOCTOR_HELP = `doctor [--json]
@@ -24,7 +24,7 @@ export async function doctorCommand(
   readConfig: () => Config,
   args: readonly string[],
 ): Promise<string | { text: string; exitCode: number }> {
-  const { word, options, isHelp } = readWords(args, {
+  const { word, options, isHelp } = parseArguments(args, {
     command: 'doctor',
     known: ['--json'],
     help: DOCTOR_HELP,

@@ -22,18 +22,18 @@ const EXPOSED = './App';
 const VERSION_SUFFIX = /^__\d[\w.-]*$/;
 const PACKAGE_NAME = /^(@[^/]+\/)?[^/]+$/;
 const ANY_VERSION = new Set([undefined, '', '*']);
-/** Packages that a version can need of its hosts in a range of versions: each new kind of host is held against all of them. */
+/** The most packages for which a version may require a range of its hosts: each new kind of host is checked against all. */
 const MAX_SHARED = 50;
-/** Characters of such a range. Reading one takes time by its length, and whoever asks for the version can have it read. */
+/** The most characters of such a range: parsing takes time in proportion, and anyone who resolves the version causes it. */
 const MAX_RANGE_LENGTH = 64;
-/** Characters of the name of a package, as npm has it. */
+/** The most characters of a package name, the same as npm's limit. */
 const MAX_PACKAGE_LENGTH = 214;
 
 /**
- * Refuses the manifest of an archive that would be too much to read: it is taken apart whole, on the thread that answers
- * everybody, and an archive may unpack to hundreds of times what a manifest has.
+ * Refuses a manifest that is too large to parse: it is parsed as a whole, which blocks the event loop, and a small archive
+ * may contain a very large file.
  */
-export function demandReadable({ size }: Pick<ArtifactFile, 'size'>): void {
+export function requireReadable({ size }: Pick<ArtifactFile, 'size'>): void {
   const most = LIMITS.federationManifestBytes;
   if (size <= most) return;
   throw archiveError(

@@ -14,7 +14,7 @@ import type { Answer } from '../../operations/actions/AdminActions.ts';
 import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../records/miniProgramRows.ts';
-import { demandMiniProgram } from '../registry/changeVersion.ts';
+import { requireMiniProgram } from '../registry/changeVersion.ts';
 import {
   type CollectionRow,
   deleteCollection,
@@ -44,12 +44,12 @@ export async function replaceCollection(
   request: CollectionRequest,
 ): Promise<Answer> {
   const now = Date.now();
-  await demandMiniProgram(tx, appId, now);
+  await requireMiniProgram(tx, appId, now);
   const before = await findCollection(tx, appId, collection);
   if (before && request.onlyNew) {
     throw new ApiError('collection-exists', `${appId} has a collection ${collection} already.`);
   }
-  if (!before) await demandRoomForCollection(tx, appId);
+  if (!before) await requireRoomForCollection(tx, appId);
   const isPrivate = request.private ?? before?.is_private === 1;
   const owners = new Map(
     Object.entries(request.owners ?? (await listOwners(tx, appId, collection))),
@@ -60,7 +60,7 @@ export async function replaceCollection(
     const owner = owners.get(document.id);
     await insertDocument(tx, appId, collection, document, { position: index + 1, owner });
   }
-  await demandPrivateOwners(tx, appId, collection);
+  await requirePrivateOwners(tx, appId, collection);
   const row = await finish(tx, appId, collection, now);
   return {
     ...(await infoAnswer(tx, row, before ? 200 : 201)),
@@ -76,11 +76,11 @@ export async function changeAccess(
   isPrivate: boolean,
 ): Promise<Answer> {
   const now = Date.now();
-  await demandMiniProgram(tx, appId, now);
-  const before = await demandCollection(tx, appId, collection);
+  await requireMiniProgram(tx, appId, now);
+  const before = await requireCollection(tx, appId, collection);
   await putCollection(tx, appId, collection, isPrivate, now);
-  await demandPrivateOwners(tx, appId, collection);
-  const row = await demandCollection(tx, appId, collection);
+  await requirePrivateOwners(tx, appId, collection);
+  const row = await requireCollection(tx, appId, collection);
   const change = changeOf(measureOf(before), measureOf(row));
   return { ...(await infoAnswer(tx, row, 200)), details: { private: isPrivate }, change };
 }
@@ -90,8 +90,8 @@ export async function removeCollection(
   tx: Transaction,
   { appId, collection }: Place,
 ): Promise<Answer> {
-  await demandMiniProgram(tx, appId, Date.now());
-  const row = await demandCollection(tx, appId, collection);
+  await requireMiniProgram(tx, appId, Date.now());
+  const row = await requireCollection(tx, appId, collection);
   await deleteCollection(tx, appId, collection);
   const change = changeOf(measureOf(row), undefined);
   return { ...(await infoAnswer(tx, row, 200)), details: { documents: row.documents }, change };
@@ -105,15 +105,15 @@ export async function changeDocument(
   owner?: DocumentQuery['owner'],
 ): Promise<Answer> {
   const now = Date.now();
-  await demandMiniProgram(tx, appId, now);
+  await requireMiniProgram(tx, appId, now);
   if (!(await findCollection(tx, appId, collection))) {
-    await demandRoomForCollection(tx, appId);
+    await requireRoomForCollection(tx, appId);
     await putCollection(tx, appId, collection, false, now);
   }
   const holder = owner === 'none' ? null : owner;
   const before = await findDocument(tx, appId, collection, 'operator', document.id);
   const isNew = await putDocument(tx, appId, collection, document, holder);
-  await demandPrivateOwners(tx, appId, collection);
+  await requirePrivateOwners(tx, appId, collection);
   await finish(tx, appId, collection, now);
   const change = documentChange(before?.body, JSON.stringify(document));
   return { status: isNew ? 201 : 200, body: document, details: { id: document.id }, change };
@@ -126,10 +126,10 @@ export async function changeDocuments(
   { documents, seen }: DocumentsRequest,
 ): Promise<Answer> {
   const now = Date.now();
-  await demandMiniProgram(tx, appId, now);
+  await requireMiniProgram(tx, appId, now);
   const before = await findCollection(tx, appId, collection);
   if (!before) {
-    await demandRoomForCollection(tx, appId);
+    await requireRoomForCollection(tx, appId);
     await putCollection(tx, appId, collection, false, now);
   }
   const rows = await listDocuments(tx, appId, collection, 'operator', {
@@ -141,7 +141,7 @@ export async function changeDocuments(
   );
   if (seen) refuseUnseen({ documents, differing, there, seen });
   for (const document of differing) await putDocument(tx, appId, collection, document, undefined);
-  await demandPrivateOwners(tx, appId, collection);
+  await requirePrivateOwners(tx, appId, collection);
   const row = await finish(tx, appId, collection, now);
   const [changed, added] = [true, false].map((wasThere) =>
     differing.map(({ id }) => id).filter((id) => there.has(id) === wasThere),
@@ -203,8 +203,8 @@ export async function removeDocument(
   id: string,
 ): Promise<Answer> {
   const now = Date.now();
-  await demandMiniProgram(tx, appId, now);
-  await demandCollection(tx, appId, collection);
+  await requireMiniProgram(tx, appId, now);
+  await requireCollection(tx, appId, collection);
   const before = await findDocument(tx, appId, collection, 'operator', id);
   if (!(await deleteDocument(tx, appId, collection, id))) {
     throw new ApiError('document-not-found', `${collection} of ${appId} has no document ${id}.`);
@@ -236,7 +236,7 @@ export function noCollection(appId: string, collection: string): ApiError {
   return new ApiError('collection-not-found', `${appId} has no collection ${collection}.`);
 }
 
-async function demandCollection(
+async function requireCollection(
   tx: Transaction,
   appId: string,
   collection: string,
@@ -247,19 +247,19 @@ async function demandCollection(
 }
 
 /** Refuses documents with an owner in a public collection, where everybody could read them. */
-async function demandPrivateOwners(
+async function requirePrivateOwners(
   tx: Transaction,
   appId: string,
   collection: string,
 ): Promise<void> {
-  const row = await demandCollection(tx, appId, collection);
+  const row = await requireCollection(tx, appId, collection);
   if (row.is_private === 1) return;
   const [id] = Object.keys(await listOwners(tx, appId, collection));
   if (id === undefined) return;
   throw new ApiError('owner-needs-private', `${id} in ${collection} belongs to a person.`);
 }
 
-async function demandRoomForCollection(tx: Transaction, appId: string): Promise<void> {
+async function requireRoomForCollection(tx: Transaction, appId: string): Promise<void> {
   if ((await listCollections(tx, appId)).length < LIMITS.collectionsPerApp) return;
   throw new ApiError(
     'collection-full',
@@ -275,7 +275,7 @@ async function finish(
   now: number,
 ): Promise<CollectionRow> {
   await measureCollection(tx, appId, collection, now);
-  const row = await demandCollection(tx, appId, collection);
+  const row = await requireCollection(tx, appId, collection);
   if (row.documents > LIMITS.documentsPerCollection || row.bytes > LIMITS.collectionBytes) {
     throw new ApiError(
       'collection-full',

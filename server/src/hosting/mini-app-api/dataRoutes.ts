@@ -191,7 +191,7 @@ export function dataRoutes(
     },
     async (request, reply) => {
       const { collection, id } = request.params;
-      demandSameId(id, request.body.id);
+      requireSameId(id, request.body.id);
       return change(request, reply, 'document.put', `${collection}/${id}`, (tx) =>
         changeDocument(tx, request.params, request.body, request.query.owner),
       );
@@ -244,7 +244,7 @@ export function dataRoute(summary: string, description: string) {
   return { tags: ['data'], security: [{ token: [] }], summary, description };
 }
 
-function demandSameId(inPath: string, inBody: string): void {
+function requireSameId(inPath: string, inBody: string): void {
   if (inPath === inBody) return;
   const detail = `the address says ${inPath}`;
   throw new ApiError('invalid-body', `/id: ${detail}`, {

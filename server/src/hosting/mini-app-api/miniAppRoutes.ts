@@ -132,7 +132,7 @@ async function forward(
   const { authorization } = request.headers;
   // Only the token of this mini-app is forwarded: with a session, its back end could act as the person.
   const caller = await people.appCallerOf(authorization);
-  if (caller) demandSameApp(caller, request.pathOwner.app_id);
+  if (caller) requireSameApp(caller, request.pathOwner.app_id);
   const bearer = caller && bearerIn(authorization);
   const { app_id: appId } = request.pathOwner;
   const backEnd = { client: upstream, health: upstreamHealth, appId, url };
@@ -151,7 +151,7 @@ async function sendData(
   if (!collection || more.length > 0) throw noCollection(appId, name);
   let reader: Reader = { openId: null };
   if (collection.is_private === 1) {
-    reader = await demandReader(people, request.headers.authorization, appId);
+    reader = await requireReader(people, request.headers.authorization, appId);
     void reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, origin');
   }
 
@@ -178,7 +178,7 @@ async function sendData(
  * Admits the mini-app itself, and people who are signed in to the host. A mini-app's token exists only with the person's
  * consent, since what somebody may read reveals who they are. A session acts for the host, which knows the person anyway.
  */
-async function demandReader(
+async function requireReader(
   people: Callers,
   authorization: string | undefined,
   appId: string,
@@ -188,7 +188,7 @@ async function demandReader(
     throw error;
   });
   if (caller) {
-    demandSameApp(caller, appId);
+    requireSameApp(caller, appId);
     return { openId: caller.openId };
   }
   const person = await people.personOf(authorization);
@@ -199,7 +199,7 @@ async function demandReader(
   );
 }
 
-function demandSameApp(caller: AppCaller, appId: string): void {
+function requireSameApp(caller: AppCaller, appId: string): void {
   if (caller.appId === appId) return;
   throw new ApiError('app-not-allowed', `The token was made for ${caller.appId}.`);
 }

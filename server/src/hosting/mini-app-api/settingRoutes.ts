@@ -16,7 +16,7 @@ import type { Database, Transaction } from '../../storage/database/Database.type
 import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { isKeptForOthers, movePath, setUpstream } from '../records/pathRows.ts';
 import { forgetUpstream } from '../records/upstreamHealthRows.ts';
-import { demandMiniProgram, finishChange } from '../registry/changeVersion.ts';
+import { requireMiniProgram, finishChange } from '../registry/changeVersion.ts';
 import { registryRoute } from '../registry/routes/registryRoute.ts';
 import { toMiniProgram } from '../registry/toMiniProgram.ts';
 import { keepInFrames, trustApp } from '../registry/trust/changeTrust.ts';
@@ -96,7 +96,7 @@ export function settingRoutes(
     async (request, reply) => {
       const { appId } = request.params;
       const { isolation, from } = request.body;
-      if (isolation === 'realm') request.caller.demandScope('trust');
+      if (isolation === 'realm') request.caller.requireScope('trust');
       const { actor } = request.caller;
       const action = { action: 'mini-program.isolation', target: appId };
       return actions.perform(request, reply, action, (commit) =>
@@ -127,7 +127,7 @@ export function settingRoutes(
     async (request, reply) => {
       const { appId } = request.params;
       const { url, from } = request.body;
-      if (url !== null) await upstreams.demandAllowed(url);
+      if (url !== null) await upstreams.requireAllowed(url);
       const action = { action: 'mini-program.upstream', target: appId };
       return actions
         .perform(request, reply, action, (commit) =>
@@ -193,7 +193,7 @@ async function change(
   details: Record<string, unknown>,
   effect: (before: MiniProgram) => Promise<void>,
 ): Promise<Answer> {
-  await demandMiniProgram(tx, appId, Date.now());
+  await requireMiniProgram(tx, appId, Date.now());
   const before = await toMiniProgram(tx, (await findMiniProgram(tx, appId))!);
   await effect(before);
   await finishChange(tx, appId);

@@ -5,7 +5,7 @@ import type { Answer } from '../../operations/actions/AdminActions.ts';
 import { changeOf } from '../../operations/audit/changeOf.ts';
 import { findOwner, listAppsOf, putOwner } from '../../operations/identity/ownerRows.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { demandPublisher, lockOrRefuse } from '../records/demandPublisher.ts';
+import { requirePublisher, lockOrRefuse } from '../records/requirePublisher.ts';
 import { insertPublisher, renamePublisher, toPublisher } from '../records/publisherRows.ts';
 import { putReviewPolicy } from '../records/reviewRows.ts';
 import { tellAll } from '../records/registryChanges.ts';
@@ -30,7 +30,7 @@ export async function changeName(
   { name, allowLookAlike = false }: PublisherChange,
 ): Promise<Answer> {
   await lockOrRefuse(tx, id);
-  const before = toPublisher(await demandPublisher(tx, id));
+  const before = toPublisher(await requirePublisher(tx, id));
   await claimPublisherName(tx, id, name, allowLookAlike);
   await renamePublisher(tx, id, name);
   await tellAll(tx, await listAppsOf(tx, id));
@@ -44,7 +44,7 @@ export async function changeReviewPolicy(
   required: boolean | null,
 ): Promise<Answer> {
   await lockOrRefuse(tx, id);
-  const before = toPublisher(await demandPublisher(tx, id));
+  const before = toPublisher(await requirePublisher(tx, id));
   await putReviewPolicy(tx, id, required);
   return answer(tx, id, before, { required });
 }
@@ -60,7 +60,7 @@ export async function assignApp(
   await putOwner(tx, appId, publisherId);
   await forgetReviewed(tx, appId);
   await tellAll(tx, [appId]);
-  const publisher = publisherId === null ? undefined : await demandPublisher(tx, publisherId);
+  const publisher = publisherId === null ? undefined : await requirePublisher(tx, publisherId);
   return {
     status: 200,
     body: { appId, ...(publisher && { publisher: { id: publisher.id, name: publisher.name } }) },
@@ -75,6 +75,6 @@ async function answer(
   before: Publisher | undefined,
   details: Record<string, unknown>,
 ): Promise<Answer> {
-  const body = toPublisher(await demandPublisher(tx, id));
+  const body = toPublisher(await requirePublisher(tx, id));
   return { status: before ? 200 : 201, body, details, change: changeOf(before, body) };
 }

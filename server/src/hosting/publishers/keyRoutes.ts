@@ -90,7 +90,7 @@ export function keyRoutes(
       },
     },
     async ({ query, caller }) => {
-      if (query.appId !== undefined) await caller.demandApp(query.appId);
+      if (query.appId !== undefined) await caller.requireApp(query.appId);
       const apps = query.appId === undefined ? caller.apps : [query.appId];
       const part = readPart(KEY_LIST, query);
       return part.toPage(await listKeys(db, part, { apps, q: query.q }), toPublisherKey);

@@ -17,7 +17,7 @@ import { readPart } from '../../http/lists/sortedList.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../operations/actions/AdminActions.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { demandPublisher } from '../records/demandPublisher.ts';
+import { requirePublisher } from '../records/requirePublisher.ts';
 import { PUBLISHER_LIST, listPublishers, toPublisher } from '../records/publisherRows.ts';
 import { changePublisherTrust } from '../registry/trust/changePublisherTrust.ts';
 import { assignApp, changeName, changeReviewPolicy, createPublisher } from './changePublisher.ts';
@@ -65,7 +65,7 @@ export function publisherRoutes(
       },
     },
     async ({ query, caller }) => {
-      caller.demandAllApps();
+      caller.requireAllApps();
       const part = readPart(PUBLISHER_LIST, query);
       return part.toPage(await listPublishers(db, part, query.q), toPublisher);
     },
@@ -84,8 +84,8 @@ export function publisherRoutes(
       },
     },
     async ({ params: { publisherId }, caller }) => {
-      if (caller.publisher !== publisherId) caller.demandAllApps();
-      return toPublisher(await demandPublisher(db, publisherId));
+      if (caller.publisher !== publisherId) caller.requireAllApps();
+      return toPublisher(await requirePublisher(db, publisherId));
     },
   );
 
@@ -174,7 +174,7 @@ export function publisherRoutes(
     async (request, reply) => {
       const { publisherId } = request.params;
       const { caller } = request;
-      caller.demandAllApps();
+      caller.requireAllApps();
       const decision = {
         state: 'trusted',
         reason: request.body.reason,
@@ -203,7 +203,7 @@ export function publisherRoutes(
     async (request, reply) => {
       const { publisherId } = request.params;
       const { caller } = request;
-      caller.demandAllApps();
+      caller.requireAllApps();
       const decision = { state: 'taken', reason: undefined, actor: caller.actor } as const;
       const action = { action: 'trust.take', target: `publisher/${publisherId}` };
       return actions.perform(request, reply, action, (commit) =>

@@ -35,7 +35,7 @@ export async function claimApp(
         `An operator issued a server key for ${appId}, a host app.`,
       );
     }
-    if (publisher !== undefined) await demandRoom(tx, publisher);
+    if (publisher !== undefined) await requireRoom(tx, publisher);
     if (await insertOwner(tx, appId, publisher ?? null)) return;
   }
   if (publisher === undefined) return;
@@ -44,7 +44,7 @@ export async function claimApp(
   throw new ApiError('app-not-allowed', `${appId} belongs to somebody else.`);
 }
 
-async function demandRoom(tx: Queries, publisher: string): Promise<void> {
+async function requireRoom(tx: Queries, publisher: string): Promise<void> {
   await lockAppsOf(tx, publisher);
   if ((await listAppsOf(tx, publisher)).length < LIMITS.appsPerPublisher) return;
   throw new ApiError(

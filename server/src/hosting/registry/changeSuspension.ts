@@ -4,7 +4,7 @@ import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Transaction } from '../../storage/database/Database.types.ts';
 import { findMiniProgram, setSuspended } from '../records/miniProgramRows.ts';
-import { demandMiniProgram, finishChange } from './changeVersion.ts';
+import { requireMiniProgram, finishChange } from './changeVersion.ts';
 import { toMiniProgram } from './toMiniProgram.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function changeSuspension(
   reason: string | undefined,
   caller: Caller,
 ): Promise<Answer> {
-  await demandMiniProgram(tx, appId, Date.now());
+  await requireMiniProgram(tx, appId, Date.now());
   const before = (await findMiniProgram(tx, appId))!;
   const isOperators = before.suspended === 1 && before.suspended_by_operator === 1;
   if (isOperators && !caller.isOperator) {

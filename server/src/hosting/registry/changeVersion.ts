@@ -5,7 +5,7 @@ import type { Answer } from '../../operations/actions/AdminActions.ts';
 import { changeOf } from '../../operations/audit/changeOf.ts';
 import type { Caller } from '../../operations/identity/Caller.ts';
 import type { Queries, Transaction } from '../../storage/database/Database.types.ts';
-import { demandApproved } from '../records/demandApproved.ts';
+import { requireApproved } from '../records/requireApproved.ts';
 import { findMiniProgram, lockMiniProgram, setListed } from '../records/miniProgramRows.ts';
 import { restartCounting } from '../records/periodRows.ts';
 import { REGISTRY_TOPIC } from '../records/registryChanges.ts';
@@ -16,7 +16,7 @@ import {
   registrationOf,
   setStatus,
 } from '../records/versionRows.ts';
-import { demandSigned } from '../signatures/demandSigned.ts';
+import { requireSigned } from '../signatures/requireSigned.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { BUCKETS } from './resolution/rolloutBucket.ts';
 
@@ -49,12 +49,12 @@ export async function changeVersion(
   by: StepTaker,
 ): Promise<Answer> {
   const now = Date.now();
-  await demandMiniProgram(tx, appId, now);
-  const row = await demandVersion(tx, appId, version);
+  await requireMiniProgram(tx, appId, now);
+  const row = await requireVersion(tx, appId, version);
   if (step.to === 'released') refuseUnseen(row, step.request.from);
   await takeStep(tx, row, step, by, now);
   await finishChange(tx, appId);
-  const changed = await demandVersion(tx, appId, version);
+  const changed = await requireVersion(tx, appId, version);
   return {
     ...recordAnswer(200, changed, (await findMiniProgram(tx, appId))!),
     details: {
@@ -94,7 +94,7 @@ function stateOf(row: VersionRow): object {
 }
 
 /** Throws if the current state of a version does not allow a transition. */
-export function demandStep(row: VersionRow, step: VersionStep, { isOperator }: StepTaker): void {
+export function requireStep(row: VersionRow, step: VersionStep, { isOperator }: StepTaker): void {
   const isOperators = row.status === 'paused' && row.paused_by_operator === 1;
   if (isOperators && step.to === 'released' && !isOperator) {
     throw new ApiError('operator-needed', `An operator paused ${row.app_id}@${row.version}.`);
@@ -123,7 +123,7 @@ export async function takeStep(
   by: StepTaker,
   now: number,
 ): Promise<void> {
-  demandStep(row, step, by);
+  requireStep(row, step, by);
   const cohorts = JSON.parse(row.cohorts) as string[];
   if (step.to !== 'released') {
     const { percentage } = row;
@@ -136,9 +136,9 @@ export async function takeStep(
       now,
     );
   }
-  await demandSigned(tx, row);
+  await requireSigned(tx, row);
   const { request } = step;
-  if (!step.isGoingBack) await demandApproved(tx, row, request);
+  if (!step.isGoingBack) await requireApproved(tx, row, request);
   // Otherwise the first report after the release would pause it again, because of reports from before.
   if (row.status === 'paused') await restartCounting(tx, row.app_id, row.version, now);
   await setStatus(
@@ -177,7 +177,7 @@ function listedAs({ name, translations = {} }: Registration) {
 }
 
 /** Locks a mini-app until the transaction ends; throws if it does not exist. */
-export async function demandMiniProgram(
+export async function requireMiniProgram(
   tx: Transaction,
   appId: string,
   now: number,
@@ -186,7 +186,7 @@ export async function demandMiniProgram(
   throw new ApiError('mini-program-not-found', `${appId} is not registered.`);
 }
 
-export async function demandVersion(
+export async function requireVersion(
   db: Queries,
   appId: string,
   version: string,

@@ -8,8 +8,8 @@ import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { type VersionRow, listReleased, listServed } from '../records/versionRows.ts';
 import {
   type StepTaker,
-  demandMiniProgram,
-  demandVersion,
+  requireMiniProgram,
+  requireVersion,
   finishChange,
   takeStep,
 } from './changeVersion.ts';
@@ -27,11 +27,11 @@ export async function rollBack(
   by: StepTaker,
 ): Promise<Answer> {
   const now = Date.now();
-  await demandMiniProgram(tx, appId, now);
+  await requireMiniProgram(tx, appId, now);
   const released = await listReleased(tx, appId);
   const before = await listServed(tx, appId);
-  const target = to === undefined ? released[1] : await demandVersion(tx, appId, to);
-  demandOlder(target, released[0], appId);
+  const target = to === undefined ? released[1] : await requireVersion(tx, appId, to);
+  requireOlder(target, released[0], appId);
 
   const above = released.filter(({ version }) => compareVersions(version, target.version) > 0);
   for (const row of above) {
@@ -50,7 +50,7 @@ export async function rollBack(
   await takeStep(tx, target, { to: 'released', request, isGoingBack }, by, now);
   await finishChange(tx, appId);
 
-  const changed = await demandVersion(tx, appId, target.version);
+  const changed = await requireVersion(tx, appId, target.version);
   const answer = recordAnswer(200, changed, (await findMiniProgram(tx, appId))!);
   const paused = above.map(({ version }) => version);
   return {
@@ -65,7 +65,7 @@ export async function rollBack(
   };
 }
 
-function demandOlder(
+function requireOlder(
   target: VersionRow | undefined,
   newest: VersionRow | undefined,
   appId: string,

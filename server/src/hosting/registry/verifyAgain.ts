@@ -7,7 +7,7 @@ import { putFileIndex } from '../records/artifactRows.ts';
 import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { type VersionRow, registrationOf, setArtifacts } from '../records/versionRows.ts';
 import { withSignatures } from '../signatures/withSignatures.ts';
-import { demandVersion, finishChange } from './changeVersion.ts';
+import { requireVersion, finishChange } from './changeVersion.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { checkStatedDigests } from './verification/statedDigests.ts';
 import type { Verification, VerificationDeps } from './verification/Verification.types.ts';
@@ -54,7 +54,7 @@ function changeUnverified(
   verify: (row: VersionRow) => Promise<Verification>,
 ): Promise<Answer> {
   return deps.db.withLock(versionLock(appId, version), async (lock) => {
-    const row = await demandVersion(deps.db, appId, version);
+    const row = await requireVersion(deps.db, appId, version);
     const app = (await findMiniProgram(deps.db, appId))!;
     if (row.verified === 1) return recordAnswer(200, row, app);
 
@@ -70,7 +70,7 @@ function changeUnverified(
         await putFileIndex(tx, { appId, version, platform: platform as Platform }, files);
       }
       await finishChange(tx, appId);
-      const changed = await demandVersion(tx, appId, version);
+      const changed = await requireVersion(tx, appId, version);
       return {
         ...recordAnswer(200, changed, app),
         details: { platforms: artifacts.platforms },

@@ -2,7 +2,7 @@ import { appendAudit } from '../../operations/audit/auditRows.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { findPeriod } from '../records/periodRows.ts';
 import { findVersion } from '../records/versionRows.ts';
-import { demandMiniProgram, finishChange, takeStep } from '../registry/changeVersion.ts';
+import { requireMiniProgram, finishChange, takeStep } from '../registry/changeVersion.ts';
 import { type PauseThreshold, hasFailedTooOften } from './PauseThreshold.ts';
 
 /** Not as an operator: whoever may release the mini-app can lift an automatic pause. */
@@ -19,7 +19,7 @@ export async function pauseFailing(
 ): Promise<void> {
   const { appId, version, requestId, now } = failing;
   await db.transaction(async (tx) => {
-    await demandMiniProgram(tx, appId, now);
+    await requireMiniProgram(tx, appId, now);
     const row = await findVersion(tx, appId, version);
     const counts = await findPeriod(tx, appId, version);
     if (row?.status !== 'released' || !counts || !hasFailedTooOften(counts, threshold)) return;

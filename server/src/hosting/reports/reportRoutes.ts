@@ -19,7 +19,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import { dayOf } from '../analytics/dayOf.ts';
 import { findMiniProgram } from '../records/miniProgramRows.ts';
 import { findPeriod } from '../records/periodRows.ts';
-import { demandVersion } from '../registry/changeVersion.ts';
+import { requireVersion } from '../registry/changeVersion.ts';
 import { listDays } from './dayRows.ts';
 import { listFailures } from './failureRows.ts';
 import { InstallQuota } from './InstallQuota.ts';
@@ -62,7 +62,7 @@ export function reportRoutes(
     async (request) => {
       const { appId } = request.params;
       const { body: report, address, id: requestId } = request;
-      await demandVersion(db, appId, report.version);
+      await requireVersion(db, appId, report.version);
       const now = Date.now();
       const hasFailed = await recordReport(
         { db, threshold, quota, digestKey },
@@ -92,7 +92,7 @@ export function reportReadingRoutes(app: TypedApp, { db }: { db: Database }): vo
       },
     },
     async ({ params: { appId, version } }) => {
-      await demandVersion(db, appId, version);
+      await requireVersion(db, appId, version);
       const period = await findPeriod(db, appId, version);
       return {
         appId,

@@ -1,21 +1,21 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 
-/** What every try waits for a name server; the second waits for longer. */
+/** The timeout of the first attempt at a name server; the resolver makes that of the second longer. */
 const TRY_MS = 2000;
 const TRIES = 2;
-/** The name servers of this machine may be others by then. */
+/** How long a resolver is used: the name servers in the configuration of the machine may change. */
 const ASKED_FOR_MS = 60_000;
-/** Names of this machine itself (RFC 6761), which no name server knows. */
+/** Names of this machine itself (RFC 6761), which are not in the DNS. */
 const OF_THIS_MACHINE = /^(?:.+\.)?localhost\.?$/i;
 const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };
 
 let current: { resolver: Resolver; until: number } | undefined;
 
 /**
- * Finds the addresses of a name that a stranger chose, by asking the name servers of this machine. `dns.lookup` does that in
- * threads of the process, of which it has two: two names whose servers say nothing would keep everything else from finding its
- * address, the database and the push services of others among it.
+ * Resolves a name that a stranger chose, with the name servers of this machine. Not with `dns.lookup`: it blocks a thread of
+ * libuv's pool, and Node gives lookups only half of those. Two names whose servers do not answer would block all other
+ * lookups of the process, such as those of the database and of push services.
  */
 export async function addressesOfName(
   hostname: string,
@@ -31,7 +31,7 @@ export async function addressesOfName(
   throw Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' });
 }
 
-/** Asks name servers as often and for as long as this server does. */
+/** A resolver with this server's timeout and number of attempts. */
 export function newResolver(): Resolver {
   return new Resolver({ timeout: TRY_MS, tries: TRIES });
 }

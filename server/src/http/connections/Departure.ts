@@ -8,7 +8,7 @@ import { takeRequests } from './takeRequests.ts';
 const MAX_LEAVING_MS = 1500;
 /** After this long without a non-idempotent request, the proxy has stopped sending requests here. */
 const QUIET_MS = 300;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 const CAN_BE_REPEATED = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** These are about this node in particular: another node cannot answer them. */
 const OF_THIS_NODE = /^\/(health|ready|metrics)\b/;
@@ -55,7 +55,7 @@ export class Departure {
     this.#lastWriteAt = Math.max(this.#lastWriteAt, began);
     for (let now = began; now < began + MAX_LEAVING_MS; now = performance.now()) {
       if (now - this.#lastWriteAt > QUIET_MS) return;
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_MS);
     }
   }
 }

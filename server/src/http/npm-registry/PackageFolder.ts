@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import { askedOnce } from '../askedOnce.ts';
+import { coalesce } from '../coalesce.ts';
 import { type Packages, readPackages } from './readPackages.ts';
 
 /** How often the folder is checked for new packages, at most. */
@@ -18,7 +18,7 @@ export class PackageFolder {
   readonly registryUrl: string;
   readonly #folder: string;
   readonly #onProblem: (error: Error) => void;
-  readonly #look = askedOnce(() => this.#lookAgain(), LOOK_EVERY_MS);
+  readonly #look = coalesce(() => this.#lookAgain(), LOOK_EVERY_MS);
   #packages: Packages = new Map();
   #readAs = '';
 

@@ -34,7 +34,7 @@ declare module 'fastify' {
 const MAX_FILES_PER_REQUEST = 10;
 /** Probes of a network per minute. Counted separately, so that a flood does not make a server look dead. */
 const MAX_PROBES_PER_MINUTE = 600;
-/** Probes of a network per minute that wait for nobody: more than one orchestrator asks, and few enough to cost nothing. */
+/** Probes of a network per minute that are answered without queueing: enough for several orchestrators, too few to matter. */
 const MAX_PROMPT_PROBES_PER_MINUTE = 60;
 
 /** Counts the requests of each network, separately for each limit. */

@@ -35,7 +35,7 @@ export function admitStrangers(
     /** Reads the credential of a request, by default its `Authorization` header. */
     keyOf?: (request: IncomingMessage) => string | undefined;
     isKnown: (authorization: string) => boolean;
-    /** Whether it is asked if this node lives: whoever hears nothing in a flood would end it, and then the next node. */
+    /** Whether it is a health probe. It does not queue: an orchestrator whose probes time out in a flood restarts one node after another. */
     isProbe?: (request: IncomingMessage) => boolean;
     refusals: Pick<RefusalPace, 'answerLate'>;
   },
@@ -101,7 +101,7 @@ function figuresOf(app: FastifyInstance, turns: StrangerTurns): Counter {
   );
   return new Counter({
     name: 'http_strangers_refused_total',
-    help: 'Requests without a valid key that were told to come back because too many waited',
+    help: 'Requests without a valid key that were refused with Retry-After because too many waited',
     registers: [app.metrics],
   });
 }

@@ -117,7 +117,7 @@ export class AdminActions {
   ): Promise<Answer> {
     const kept = await findAnswer(this.#db, request.caller.actor, key, this.#now());
     if (!kept) {
-      await this.#answers.demandRoom(request.caller.actor);
+      await this.#answers.requireRoom(request.caller.actor);
       return run(this.#committer(request, name, { key, lock }));
     }
     if (kept.request_hash !== requestHash(request)) {

@@ -5,7 +5,7 @@ import { type Server, createServer } from 'node:tls';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { lookAtCertificates } from '../../commands/doctor/lookAtCertificates.ts';
+import { checkCertificates } from '../../commands/doctor/checkCertificates.ts';
 import { CertificateWatch } from './CertificateWatch.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -68,7 +68,7 @@ describe('certificates of the platform', () => {
       await startEndingIn(-1),
     ];
     const look = (baseUrl: string) =>
-      lookAtCertificates({
+      checkCertificates({
         baseUrl,
         cdnUrl: baseUrl,
         pushGatewayUrl: baseUrl,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { readCertificateEnd } from './readCertificateEnd.ts';
 
-const LOOK_EVERY_MS = 60 * 60_000;
+const CHECK_EVERY_MS = 60 * 60_000;
 
 /** The certificate of one of the platform's addresses. */
 interface KnownCertificate {
@@ -34,7 +34,7 @@ export class CertificateWatch {
 
   start(): void {
     if (this.#addresses.length === 0) return;
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.look(), CHECK_EVERY_MS).unref();
     void this.look();
   }
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
 
-const PATIENCE_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 
 /** When the certificate of an https address expires, even if it has expired or is not trusted; rejects if nothing answers. */
 export function readCertificateEnd(address: string): Promise<number> {
@@ -14,7 +14,7 @@ export function readCertificateEnd(address: string): Promise<number> {
       ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
       // Safe, since no data is sent: only the certificate is read.
       rejectUnauthorized: false,
-      timeout: PATIENCE_MS,
+      timeout: CONNECT_TIMEOUT_MS,
     });
     socket.once('secureConnect', () => {
       const end = Date.parse(socket.getPeerCertificate().valid_to);

@@ -128,13 +128,13 @@ export class ConsoleGate {
    */
   check(request: FastifyRequest): string | undefined {
     const url = request.originalUrl;
-    demandPath(url);
+    requirePath(url);
     refuseDisguised(url);
     const isConsole = url.startsWith(CONSOLE_PATH) || url === CONSOLE_PATH.slice(0, -1);
     if (this.#isApart && isConsole !== this.isForConsole(request.raw) && url !== REPORTS_PATH) {
       return this.#elsewhere(request, isConsole);
     }
-    if (url.startsWith(`${CONSOLE_API_PATH}/`)) this.#demandConsole(request);
+    if (url.startsWith(`${CONSOLE_API_PATH}/`)) this.#requireConsole(request);
     if (PASSED_ON.test(url) && this.cookieOf(request) === undefined) throw sessionEnded();
     return undefined;
   }
@@ -148,7 +148,7 @@ export class ConsoleGate {
     throw new ApiError('not-found', `There is no ${request.method} ${path} at this host name.`);
   }
 
-  #demandConsole({ method, headers, originalUrl }: FastifyRequest): void {
+  #requireConsole({ method, headers, originalUrl }: FastifyRequest): void {
     const { origin } = this.#url;
     // The response of a back end must not be loaded as a page or script of the console: only the console's own scripts can
     // send the header.
@@ -190,7 +190,7 @@ function setting({ name, attributes }: Cookie, value: string, seconds: number): 
  * Refuses the absolute form (`http://host/console/`), from which the router takes the path: the checks here expect a path.
  * Only clients that speak to a forward proxy send it.
  */
-function demandPath(url: string): void {
+function requirePath(url: string): void {
   if (url.startsWith('/') || url === '*') return;
   throw new ApiError('not-found', 'The first line of a request names a path, such as /v1/config.');
 }

@@ -163,10 +163,10 @@ export class ConsoleSessions {
 
   #checkOf(id: string): SessionCheck {
     return {
-      demandKept: async (db) => {
+      requireKept: async (db) => {
         if (!(await findConsoleSession(db, id))) throw sessionEnded();
       },
-      demandInTime: async (db) => {
+      requireInTime: async (db) => {
         const row = await findConsoleSession(db, id);
         if (!row || hasEnded(row, this.#now())) throw sessionEnded();
       },

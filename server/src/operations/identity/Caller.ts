@@ -24,9 +24,9 @@ export interface CallersSecret {
 /** Checks whether a session has ended since a request began. */
 export interface SessionCheck {
   /** Throws when somebody has ended it. */
-  demandKept: (db: Queries) => Promise<void>;
+  requireKept: (db: Queries) => Promise<void>;
   /** The same, and also when it has expired. */
-  demandInTime: (db: Queries) => Promise<void>;
+  requireInTime: (db: Queries) => Promise<void>;
 }
 
 /** The identity and groups that an identity provider confirmed. The rights of groups follow from rules, which can change. */
@@ -65,7 +65,7 @@ export class Caller extends Rights {
    * upload the request can have begun long ago.
    */
   async refuseRevoked(db: Queries, now = Date.now()): Promise<void> {
-    await this.#session?.demandKept(db);
+    await this.#session?.requireKept(db);
     const row = await findToken(db, this.actor);
     if (!row) return;
     if (row.revoked_at !== null) throw tokenRevoked(row);
@@ -76,7 +76,7 @@ export class Caller extends Rights {
   /** The same, and also if the token or the session has expired: for streams, which have no end. */
   async refuseEnded(db: Queries, now = Date.now()): Promise<void> {
     await this.refuseRevoked(db, now);
-    await this.#session?.demandInTime(db);
+    await this.#session?.requireInTime(db);
     const row = await findToken(db, this.actor);
     if (row) refuseEndedSecret(row, this.tokenHash ?? row.secret_hash, now);
   }

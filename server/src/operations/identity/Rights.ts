@@ -20,7 +20,7 @@ export class Rights {
   }
 
   /** Throws unless a scope, or one of several, is granted. */
-  demandScope(scope: TokenScope | readonly TokenScope[]): void {
+  requireScope(scope: TokenScope | readonly TokenScope[]): void {
     if (this.#scopes === 'root') return;
     const enough = typeof scope === 'string' ? [scope] : scope;
     const has = this.#scopes;
@@ -57,13 +57,13 @@ export class Rights {
   }
 
   /** Throws unless a mini-app may be changed, or created. */
-  async demandApp(appId: string): Promise<void> {
+  async requireApp(appId: string): Promise<void> {
     if (await this.#reach.includes(appId)) return;
     throw new ApiError('app-not-allowed', `The token may not touch ${appId}.`);
   }
 
   /** Throws if the rights are restricted to some mini-apps. */
-  demandAllApps(): void {
+  requireAllApps(): void {
     if (!this.apps) return;
     throw new ApiError('app-not-allowed', 'The token is restricted to some mini-apps.');
   }

@@ -31,7 +31,7 @@ export interface CheckedAction {
  * Admits only callers with a valid token, the route's scope, and rights to the mini-app in the path. Returns a function that
  * lists all actions, to be called once all routes are registered.
  */
-export function demandAdmin(
+export function requireAdmin(
   app: FastifyInstance,
   { tokens, knownCallers }: { tokens: AdminTokens; knownCallers: KnownCallers },
 ): readonly CheckedAction[] {
@@ -44,18 +44,18 @@ export function demandAdmin(
     actions.push({ method: String(method), path: url, summary, scopes: [config.scope].flat() });
   });
   app.addHook('onRequest', async (request) => {
-    const caller = await tokens.authenticate(demandBearer(request));
+    const caller = await tokens.authenticate(requireBearer(request));
     request.caller = caller;
     knownCallers.remember(request.headers.authorization!);
-    caller.demandScope(request.routeOptions.config.scope ?? 'admin');
+    caller.requireScope(request.routeOptions.config.scope ?? 'admin');
     const { appId } = request.params as { appId?: string };
-    if (appId !== undefined) await caller.demandApp(appId);
+    if (appId !== undefined) await caller.requireApp(appId);
   });
   return actions;
 }
 
 /** The token in the `Authorization` header of a request, which has to have one. */
-export function demandBearer(request: Pick<FastifyRequest, 'headers'>): string {
+export function requireBearer(request: Pick<FastifyRequest, 'headers'>): string {
   const token = bearerIn(request.headers.authorization);
   if (token) return token;
   throw new ApiError('unauthorized', 'The request has no header Authorization: Bearer <token>.');

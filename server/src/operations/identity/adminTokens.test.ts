@@ -36,19 +36,19 @@ describe.each(testEngines())('admin tokens ($name)', (engine) => {
   it('know the root token, which may do everything', async () => {
     const caller = await authenticateAt(ROOT, NOON);
     expect(caller.actor).toBe('root');
-    expect(() => caller.demandScope('admin')).not.toThrow();
-    await caller.demandApp('com.acme.orders');
+    expect(() => caller.requireScope('admin')).not.toThrow();
+    await caller.requireApp('com.acme.orders');
   });
 
   it('know an issued token with its scopes and mini-apps', async () => {
     const { id, token } = await issue({ scopes: ['publish'], apps: ['com.acme.orders'] });
     const caller = await authenticateAt(token, NOON);
     expect(caller.actor).toBe(id);
-    expect(() => caller.demandScope('publish')).not.toThrow();
-    expect(() => caller.demandScope('read')).toThrow(/needs the scope "read".*has publish/);
-    expect(() => caller.demandScope('admin')).toThrow(/needs the scope "admin"/);
-    await caller.demandApp('com.acme.orders');
-    await expect(caller.demandApp('com.acme.other')).rejects.toThrow(/com\.acme\.other/);
+    expect(() => caller.requireScope('publish')).not.toThrow();
+    expect(() => caller.requireScope('read')).toThrow(/needs the scope "read".*has publish/);
+    expect(() => caller.requireScope('admin')).toThrow(/needs the scope "admin"/);
+    await caller.requireApp('com.acme.orders');
+    await expect(caller.requireApp('com.acme.other')).rejects.toThrow(/com\.acme\.other/);
   });
 
   it('have a prefix that scanners know, an id, and 256 bits of chance', async () => {

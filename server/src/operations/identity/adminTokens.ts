@@ -76,7 +76,7 @@ export async function issueToken(
   request: TokenRequest,
   now: number,
 ): Promise<IssuedToken> {
-  if (request.publisher !== undefined) await demandPublisher(tx, request.publisher);
+  if (request.publisher !== undefined) await requirePublisher(tx, request.publisher);
   const { id, text, hash } = secrets.issue(now);
   const token = {
     id,
@@ -126,7 +126,7 @@ export function tokenRecord(row: TokenRow, now: number): TokenRecord {
   };
 }
 
-async function demandPublisher(tx: Queries, id: string): Promise<void> {
+async function requirePublisher(tx: Queries, id: string): Promise<void> {
   if (await isPublisher(tx, id)) return;
   const detail = `there is no publisher ${id}`;
   throw new ApiError('invalid-body', `/publisher: ${detail}`, {

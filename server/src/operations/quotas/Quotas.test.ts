@@ -92,7 +92,7 @@ describe('quotas', () => {
       return storers
         .filter((storer) => {
           try {
-            quotas.demandRoom('devices', storer, 1);
+            quotas.requireRoom('devices', storer, 1);
             return false;
           } catch (error) {
             return (error as { code: string }).code === 'quota-full';

@@ -86,7 +86,7 @@ export class Quotas {
   }
 
   /** Throws when a caller may not store so many bytes now, without counting them. */
-  demandRoom(name: QuotaName, { address, pool }: Storer, bytes: number): void {
+  requireRoom(name: QuotaName, { address, pool }: Storer, bytes: number): void {
     const key = `${name}-of-${pool}`;
     const wait =
       this.#networks.get(key)!.secondsUntilRoom(networkOf(address), bytes) ??
@@ -112,7 +112,7 @@ export class Quotas {
 
   /** Checks and counts in one step. */
   admit(name: QuotaName, storer: Storer, bytes: number): void {
-    this.demandRoom(name, storer, bytes);
+    this.requireRoom(name, storer, bytes);
     this.count(name, storer, bytes);
   }
 

@@ -1,7 +1,7 @@
 import { EmailChange, EmailConfirmation, MailedLink, Me } from '@host/contracts';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import { demandMail } from '../account-mail/demandMail.ts';
+import { requireMail } from '../account-mail/requireMail.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 import { changeEmail, sendVerification } from './changeEmail.ts';
@@ -25,7 +25,7 @@ export function emailRoutes(app: TypedApp, deps: SignInDeps): void {
     },
     async ({ signedIn: { person }, body, address }, reply) => {
       const who = { personId: person.id, address };
-      return reply.code(202).send(await changeEmail(demandMail(deps), who, body));
+      return reply.code(202).send(await changeEmail(requireMail(deps), who, body));
     },
   );
 
@@ -40,7 +40,7 @@ export function emailRoutes(app: TypedApp, deps: SignInDeps): void {
       },
     },
     async ({ signedIn: { person }, address }, reply) => {
-      const withMail = demandMail(deps);
+      const withMail = requireMail(deps);
       if (person.emailVerified || person.email === undefined) return reply.code(200).send(person);
       const who = { personId: person.id, address };
       return reply.code(202).send(await sendVerification(withMail, who, person.email));

@@ -1,7 +1,7 @@
 import { MailedLink, PasswordReset, PasswordResetRequest, ResetAccount } from '@host/contracts';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import { demandMail } from '../account-mail/demandMail.ts';
+import { requireMail } from '../account-mail/requireMail.ts';
 import type { SignInDeps } from '../sessions/signIn.ts';
 import { requestReset } from './requestReset.ts';
 import { resetPassword } from './resetPassword.ts';
@@ -24,7 +24,7 @@ export function passwordResetRoutes(app: TypedApp, deps: SignInDeps): void {
       reply
         .code(202)
         .header('cache-control', 'no-store')
-        .send(await requestReset(demandMail(deps), body.email, address)),
+        .send(await requestReset(requireMail(deps), body.email, address)),
   );
 
   app.post(

@@ -20,7 +20,7 @@ export async function answerConsent(
   return db.transaction(async (tx) => {
     if (!(await findConsent(tx, personId, appId, permission))) {
       await lockConsents(tx, personId);
-      demandRoom(await countConsents(tx, personId));
+      requireRoom(await countConsents(tx, personId));
     }
     const answeredAt = Math.max(0, Date.now() - secondsAgo * 1000);
     await putConsent(tx, personId, { app_id: appId, permission, state, answered_at: answeredAt });
@@ -28,7 +28,7 @@ export async function answerConsent(
   });
 }
 
-function demandRoom(count: number): void {
+function requireRoom(count: number): void {
   if (count < LIMITS.consentsPerPerson) return;
   throw new ApiError(
     'consents-full',

@@ -33,7 +33,7 @@ export interface MailQueueDeps {
   now?: () => number;
 }
 
-const LOOK_EVERY_MS = 5000;
+const POLL_MS = 5000;
 const AT_ONCE = 4;
 /** The lease on a mail, longer than any attempt: when it expires, another node sends the mail of one that died. */
 const LEASE_MS = 2 * 60 * 1000;
@@ -73,7 +73,7 @@ export class MailQueue {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.kick(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.kick(), POLL_MS).unref();
     this.kick();
   }
 

@@ -12,7 +12,7 @@ export interface RefreshCookie {
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
   /** Throws unless a page of ours made the request. */
-  demandOwnPage(request: FastifyRequest): void;
+  requireOwnPage(request: FastifyRequest): void;
 }
 
 export function createRefreshCookie(baseUrl: string): RefreshCookie {
@@ -22,7 +22,7 @@ export function createRefreshCookie(baseUrl: string): RefreshCookie {
   const name = isSecure ? '__Host-refresh' : 'host-refresh';
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 
-  const demandOwnPage = (request: FastifyRequest) => {
+  const requireOwnPage = (request: FastifyRequest) => {
     if (isOwnPage(request.headers, origin)) return;
     throw new ApiError(
       'origin-not-allowed',
@@ -31,10 +31,10 @@ export function createRefreshCookie(baseUrl: string): RefreshCookie {
   };
 
   return {
-    demandOwnPage,
+    requireOwnPage,
     read(request) {
       const token = cookieIn(request.headers, name);
-      if (token !== undefined) demandOwnPage(request);
+      if (token !== undefined) requireOwnPage(request);
       return token;
     },
     set: (reply, token) =>

@@ -52,7 +52,7 @@ export function sessionRoutes(
     async (request, reply) => {
       const inCookie = request.body.transport === 'cookie';
       // Otherwise another site could sign a person in to a foreign account (login CSRF).
-      if (inCookie) cookie.demandOwnPage(request);
+      if (inCookie) cookie.requireOwnPage(request);
       const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH);
       const session = await signIn(deps, request.body, { address: request.address, userAgent });
       return reply.code(201).send(await answer(reply, session, inCookie));

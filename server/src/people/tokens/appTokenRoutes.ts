@@ -2,7 +2,7 @@ import { AppId, AppToken, LIMITS } from '@host/contracts';
 import * as z from 'zod/mini';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
-import { type IdentityDeps, demandIdentity } from '../consents/demandIdentity.ts';
+import { type IdentityDeps, requireIdentity } from '../consents/requireIdentity.ts';
 import { storeOpenId } from '../open-ids/openIdRows.ts';
 import { SESSION_SECURITY } from '../sessionAuth.ts';
 import type { AppTokens } from './AppTokens.ts';
@@ -25,7 +25,7 @@ export function appTokenRoutes(app: TypedApp, deps: IdentityDeps & { appTokens: 
       },
     },
     async ({ signedIn: { person, sessionId }, params: { appId } }, reply) => {
-      await demandIdentity(deps, person.id, appId);
+      await requireIdentity(deps, person.id, appId);
       const { id, name, locale, avatarUrl } = person;
       const email = await emailFor(deps, person, appId);
       const openId = appTokens.openIdOf(id, appId);

@@ -74,10 +74,10 @@ export class DeviceSchedule {
         await deleteOwn(this.#db, device.id, id, last.messageId);
         return;
       }
-      if (last?.state !== 'scheduled') await this.#demandRoom(device);
+      if (last?.state !== 'scheduled') await this.#requireRoom(device);
       this.#admit({ address, pool: poolOf(device, now) }, JSON.stringify(payload).length);
-      // The lock may have been lost, and somebody else may have put a later one. If that happens only after this check, one of
-      // the two stays, as below.
+      // The lock may have been lost, and another request may have stored a newer one. If that happens only after this check,
+      // one of the two remains, as below.
       signal.throwIfAborted();
       const messageId = await this.#log.append({
         sender: ownSender(device.id, id),
@@ -111,7 +111,7 @@ export class DeviceSchedule {
     this.#schedules.add(1);
   }
 
-  async #demandRoom(device: DeviceRow): Promise<void> {
+  async #requireRoom(device: DeviceRow): Promise<void> {
     if ((await countOwnOf(this.#db, device.id)) < LIMITS.scheduledPerDevice) return;
     throw new ApiError(
       'too-many-scheduled',

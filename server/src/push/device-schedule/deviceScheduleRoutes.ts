@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { demandDevice } from '../devices/deviceAuth.ts';
+import { requireDevice } from '../devices/deviceAuth.ts';
 import type { DeviceSchedule } from './DeviceSchedule.ts';
 
 const tags = ['devices'];
@@ -28,7 +28,7 @@ export function deviceScheduleRoutes(
         response: { 200: ScheduledNotifications },
       },
     },
-    async (request) => schedule.list(await demandDevice(db, request)),
+    async (request) => schedule.list(await requireDevice(db, request)),
   );
 
   app.put(
@@ -45,7 +45,7 @@ export function deviceScheduleRoutes(
       },
     },
     async (request) => {
-      const device = await demandDevice(db, request);
+      const device = await requireDevice(db, request);
       await schedule.put(device, request.params.id, request.body, request.address);
       return schedule.list(device);
     },
@@ -62,7 +62,7 @@ export function deviceScheduleRoutes(
       },
     },
     async (request) => {
-      const device = await demandDevice(db, request);
+      const device = await requireDevice(db, request);
       await schedule.cancel(device, request.params.id);
       return schedule.list(device);
     },

@@ -32,7 +32,7 @@ export async function claimsOf(
 }
 
 /** The device that a request comes from, identified by its key. */
-export async function demandDevice(db: Queries, request: FastifyRequest): Promise<DeviceRow> {
+export async function requireDevice(db: Queries, request: FastifyRequest): Promise<DeviceRow> {
   const token = keyTokenOf(request.headers.authorization);
   if (token === undefined) {
     throw new ApiError(

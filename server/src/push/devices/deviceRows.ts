@@ -94,7 +94,7 @@ export async function noteSeen(tx: Queries, id: number, now: number): Promise<vo
 }
 
 /** Records that the device exists: a push service accepted a message for it. */
-export async function noteCome(db: Queries, id: number): Promise<void> {
+export async function confirmDevice(db: Queries, id: number): Promise<void> {
   await db.run('UPDATE devices SET has_come = 1 WHERE id = ? AND has_come = 0', id);
 }
 

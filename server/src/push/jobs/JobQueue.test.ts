@@ -78,7 +78,7 @@ describe.each(testEngines())('work for other services ($name)', (engine) => {
     const now = Date.now();
     const [job, other] = await at(now, () => queue.take(2));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const letGo = queue.hold(job!);
+    const stopHolding = queue.hold(job!);
     queue.hold(other!);
     for (let passed = 0; passed < 3 * MINUTE; passed += MINUTE / 3) {
       await at(now + passed, async () => {
@@ -93,7 +93,7 @@ describe.each(testEngines())('work for other services ($name)', (engine) => {
     // One that ends, or is put off, is not renewed.
     const dueAt = now + 4 * MINUTE;
     await queue.end(other!.id, { dueAt, attempts: 1 });
-    letGo();
+    stopHolding();
     vi.advanceTimersByTime(MINUTE);
     vi.useRealTimers();
     expect(await at(dueAt - 1, () => queue.take(5))).toMatchObject([{ id: job!.id }]);
@@ -105,11 +105,11 @@ describe.each(testEngines())('work for other services ($name)', (engine) => {
     const queue = new JobQueue(db);
     const now = Date.now();
     const [held, lost] = await at(now, () => queue.take(2));
-    const letGo = queue.hold(held!);
+    const stopHolding = queue.hold(held!);
     const awake = now + 2 * MINUTE;
     expect(await at(awake, () => queue.take(5))).toMatchObject([{ id: lost!.id }]);
     await queue.end(held!.id, 'done');
-    letGo();
+    stopHolding();
     expect(await left()).toMatchObject([{ id: lost!.id }]);
   });
 

@@ -61,7 +61,7 @@ export class JobQueue {
   hold(job: JobRow): () => void {
     this.#held.set(job.id, job.due_at);
     this.#renewal ??= setInterval(() => void this.#renewHeld(), LEASE_MS / 3).unref();
-    return () => this.#letGo(job.id);
+    return () => this.#stopHolding(job.id);
   }
 
   /** Ends or postpones a job. Jobs that end during a write share the next one. */
@@ -134,11 +134,11 @@ export class JobQueue {
   }
 
   #release(id: number): void {
-    this.#letGo(id);
+    this.#stopHolding(id);
     this.#leases.release(id);
   }
 
-  #letGo(id: number): void {
+  #stopHolding(id: number): void {
     this.#held.delete(id);
     if (this.#held.size > 0) return;
     clearInterval(this.#renewal);

@@ -12,7 +12,7 @@ import { ApiError } from '../../errors/ApiError.ts';
 import type { Admission } from '../../http/rate-limits/Admission.ts';
 import type { TypedApp } from '../../http/TypedApp.types.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
-import { demandDevice } from '../devices/deviceAuth.ts';
+import { requireDevice } from '../devices/deviceAuth.ts';
 import { readSince } from './readSince.ts';
 import type { Hub } from './Hub.ts';
 import { StreamWire } from './connection/StreamWire.ts';
@@ -61,7 +61,7 @@ export function liveRoutes(
       },
     },
     async (request, reply) => {
-      const device = await demandDevice(db, request);
+      const device = await requireDevice(db, request);
       const last = request.headers['last-event-id'] ?? request.query.since;
       const since = readSince(typeof last === 'string' ? last : undefined);
       if (since === null) throw new ApiError('invalid-query', 'The cursor is no number.');
@@ -113,7 +113,7 @@ export function liveRoutes(
       },
     },
     async (request) => {
-      const device = await demandDevice(db, request);
+      const device = await requireDevice(db, request);
       const { cursor, opened = [], held = [] } = request.body;
       await hub.reported(device, [
         ...opened.map((id) => ({ messageId: Number(id) })),

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database/Database.types.ts';
 import type { Tracer } from '../../tracing/Tracer.ts';
 import { removeUnreachable } from '../device-lifecycle/removeDevices.ts';
 import { dropAddress, quarantineAddress } from '../devices/addressRows.ts';
-import { noteCome } from '../devices/deviceRows.ts';
+import { confirmDevice } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
 import type { JobResult } from '../jobs/JobQueue.ts';
 import type { DeliveryLedger } from '../live/ledger/DeliveryLedger.ts';
@@ -28,9 +28,9 @@ const MAX_ATTEMPTS = 8;
  * How long a connected device has to acknowledge before it is checked again. Clients batch acknowledgements for a second,
  * and they are written a little later.
  */
-const LOOK_AGAIN_MS = 2000;
+const RECHECK_MS = 2000;
 /** The maximal interval of these checks, longer than the hub's timeout, which closes dead connections. */
-const PATIENCE_MS = 90_000;
+const MAX_RECHECK_MS = 90_000;
 /** Only the first sends of a job for a range of devices are traced: a million spans would not tell more. */
 const TRACED_PER_JOB = 10;
 /** Accepted answers that are stored for a job for a range of devices; refusals are all stored. */
@@ -83,9 +83,9 @@ export class PushServiceSender {
     if (isImmediate(message) || !this.#options.connected.has(device)) return undefined;
     const { sendAt, expiresAt } = message;
     // The push service needs some of the time to live as well.
-    const latest = expiresAt - Math.min(PATIENCE_MS, (expiresAt - sendAt) / 4);
+    const latest = expiresAt - Math.min(MAX_RECHECK_MS, (expiresAt - sendAt) / 4);
     const now = Date.now();
-    const pauseMs = Math.min(Math.max(LOOK_AGAIN_MS, now - sendAt), PATIENCE_MS);
+    const pauseMs = Math.min(Math.max(RECHECK_MS, now - sendAt), MAX_RECHECK_MS);
     return now < latest ? Math.ceil(Math.min(now + pauseMs, latest)) : undefined;
   }
 
@@ -197,7 +197,7 @@ export class PushServiceSender {
     const now = Date.now();
     switch (outcome.kind) {
       case 'accepted':
-        if (device.has_come === 0) await noteCome(this.#options.db, device.id);
+        if (device.has_come === 0) await confirmDevice(this.#options.db, device.id);
         ledger.record(message.id, device.id, 'sent');
         return 'done';
       case 'dead-token':

@@ -27,7 +27,7 @@ interface ReadJob {
   message: StoredMessage | undefined;
   device: Reachable | undefined;
   readAt: number;
-  letGo: () => void;
+  stopHolding: () => void;
 }
 
 interface PushServiceWorkerOptions {
@@ -129,7 +129,7 @@ export class PushServiceWorker {
       message: messages.get(job.message_id),
       device: devices.get(job.device_id ?? 0),
       readAt,
-      letGo: this.#queue.hold(job),
+      stopHolding: this.#queue.hold(job),
     }));
   }
 
@@ -154,7 +154,7 @@ export class PushServiceWorker {
     const work = this.#do(read)
       .catch((error: unknown) => this.#complain(error))
       .finally(() => {
-        read.letGo();
+        read.stopHolding();
         count(-1);
         this.#underWay.delete(work);
         const next = isRange ? undefined : this.#waiting.shift();

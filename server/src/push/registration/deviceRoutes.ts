@@ -15,7 +15,7 @@ import type { Quotas } from '../../operations/quotas/Quotas.ts';
 import type { Database } from '../../storage/database/Database.types.ts';
 import { removeDevices } from '../device-lifecycle/removeDevices.ts';
 import { setAddress } from '../devices/addressRows.ts';
-import { type PersonOf, claimsOf, demandDevice, keyTokenOf } from '../devices/deviceAuth.ts';
+import { type PersonOf, claimsOf, requireDevice, keyTokenOf } from '../devices/deviceAuth.ts';
 import { notifyDevices } from '../devices/deviceChanges.ts';
 import { type DeviceRow, findDeviceOfKey } from '../devices/deviceRows.ts';
 import { isUnreachableToken, issueCredentials } from '../devices/deviceToken.ts';
@@ -25,8 +25,8 @@ import { type Senders, hasScope, mayReachApp } from '../server-keys/Senders.ts';
 import type { TopicService } from '../topics/TopicService.ts';
 import type { DeviceAddress } from '../transports/Transport.types.ts';
 import type { DeviceChallenges } from './challenges/DeviceChallenges.ts';
-import { ProofMissing } from './demandProof.ts';
-import { demandTopicRoom } from './demandTopicRoom.ts';
+import { ProofMissing } from './requireProof.ts';
+import { requireTopicRoom } from './requireTopicRoom.ts';
 import { addressOf } from './deviceAddress.ts';
 import type { DeviceQuota } from './DeviceQuota.ts';
 import { registerDevice } from './registerDevice.ts';
@@ -108,7 +108,7 @@ export function deviceRoutes(app: TypedApp, deps: DeviceRoutesDeps): void {
       }
       const device = await findDeviceOfKey(db, token);
       if (!device) throw new ApiError('device-not-found', 'The token is not registered.');
-      await demandOwner(deps, request, device);
+      await requireOwner(deps, request, device);
       await db.transaction((tx) => removeDevices(tx, [device.id]));
       return reply.code(204).send(null);
     },
@@ -141,7 +141,7 @@ function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): voi
   app.get(
     '/v1/push/topics',
     { schema: { tags, summary: 'List the topics of this device', response: { 200: Topics } } },
-    async (request) => listed(await demandDevice(db, request)),
+    async (request) => listed(await requireDevice(db, request)),
   );
 
   const params = z.object({ topic: Topic });
@@ -156,7 +156,7 @@ function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): voi
       },
     },
     async (request) => {
-      const device = await demandDevice(db, request);
+      const device = await requireDevice(db, request);
       const { topic } = request.params;
       const isPersonal = topic.startsWith(userTopic(''));
       if (isPersonal && (device.person_id === null || topic !== userTopic(device.person_id))) {
@@ -164,7 +164,7 @@ function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): voi
       }
       const from = { address: request.address, pool: poolOf(device, Date.now()) };
       await topics.subscribeOne(topic, device.id, (own) => {
-        demandTopicRoom(device, own, topic);
+        requireTopicRoom(device, own, topic);
         quotas.admit('topics', from, 2 * topic.length + SUBSCRIPTION_BYTES);
       });
       return listed(device);
@@ -181,7 +181,7 @@ function ownTopics(app: TypedApp, { db, topics, quotas }: DeviceRoutesDeps): voi
       },
     },
     async (request) => {
-      const device = await demandDevice(db, request);
+      const device = await requireDevice(db, request);
       await topics.unsubscribe(request.params.topic, [device.id]);
       return listed(device);
     },
@@ -220,7 +220,7 @@ function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
       },
     },
     async (request) => {
-      const device = await demandDevice(db, request);
+      const device = await requireDevice(db, request);
       await change(device, { transport: 'webpush', ...request.body });
       return {};
     },
@@ -231,7 +231,7 @@ function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
       schema: { tags, summary: 'Stop reaching this device by Web Push', response: { 200: Empty } },
     },
     async (request) => {
-      const device = await demandDevice(db, request);
+      const device = await requireDevice(db, request);
       // A device with a token of another push service keeps that as its address.
       await change(device, addressOf(device, Date.now()) ?? null);
       return {};
@@ -239,7 +239,7 @@ function webPush(app: TypedApp, { db, webPushKey }: DeviceRoutesDeps): void {
   );
 }
 
-async function demandOwner(
+async function requireOwner(
   { db, personOf, senders }: DeviceRoutesDeps,
   request: FastifyRequest,
   device: DeviceRow,

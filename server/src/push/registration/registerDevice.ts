@@ -10,7 +10,7 @@ import { type DeviceRow, noteSeen } from '../devices/deviceRows.ts';
 import { isOurToken } from '../devices/deviceToken.ts';
 import { subscriptionsOf } from '../devices/topicRows.ts';
 import { readClock } from '../messages/clockRows.ts';
-import { type RedeemProof, demandPrevious, proofOf } from './demandProof.ts';
+import { type RedeemProof, requirePrevious, proofOf } from './requireProof.ts';
 import { addressOf } from './deviceAddress.ts';
 import { isRepetition } from './isRepetition.ts';
 
@@ -51,7 +51,7 @@ async function register(
     return { device: answer(known.id, [], now), isNew: false };
   }
   const proof = known && (await proofOf(tx, known, registration, by, redeem));
-  await demandPrevious(tx, { known, previous }, registration, claims);
+  await requirePrevious(tx, { known, previous }, registration, claims);
 
   const device: NewDevice = {
     token,

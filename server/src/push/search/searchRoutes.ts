@@ -37,7 +37,7 @@ import { NO_DEVICES, fullRecord } from '../status/fullRecord.ts';
 import { messageRecord } from '../status/messageRecord.ts';
 import { AudienceCounts } from './AudienceCounts.ts';
 import { countAddressees } from './countAddressees.ts';
-import { demandAudience } from './demandAudience.ts';
+import { requireAudience } from './requireAudience.ts';
 import { DeviceId } from './DeviceId.ts';
 import {
   DEVICE_LIST,
@@ -106,7 +106,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       },
     },
     async ({ query, caller }) => {
-      caller.demandAllApps();
+      caller.requireAllApps();
       if (query.token !== undefined) {
         const device = await findDeviceByAnyToken(db, query.token);
         return { items: device ? [recordOf((await findDevice(device.id))!)] : [] };
@@ -138,7 +138,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       },
     },
     async ({ params: { id }, caller }) => {
-      caller.demandAllApps();
+      caller.requireAllApps();
       await ledger.flush();
       const row = await findDevice(Number(id));
       if (!row) throw notFound(id);
@@ -177,7 +177,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
     },
     async ({ query, caller }) => {
       const condition = query.condition === undefined ? undefined : parseCondition(query.condition);
-      demandAudience(caller, query, condition);
+      requireAudience(caller, query, condition);
       if (query.topic !== undefined) return countSubscribers(db, query.topic);
       if (query.person !== undefined) return countDevicesOf(db, query.person);
       if (query.token !== undefined) {
@@ -206,14 +206,14 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       },
     },
     async ({ body, caller }) => {
-      demandAudience(caller, {}, undefined);
+      requireAudience(caller, {}, undefined);
       return countAddressees(db, caller.actor, body);
     },
   );
 
   const messageNotFound = () =>
     new ApiError('message-not-found', 'There is no message with this id.');
-  const demandMessage = async (text: string): Promise<MessageRow> => {
+  const requireMessage = async (text: string): Promise<MessageRow> => {
     const id = messageIdOf(text);
     const message = id === undefined ? undefined : await findMessage(db, id);
     if (!message) throw messageNotFound();
@@ -286,7 +286,7 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
     },
     async ({ params, caller }) => {
       await ledger.flush();
-      const row = await demandMessage(params.id);
+      const row = await requireMessage(params.id);
       if (caller.apps && row.sender !== caller.actor) throw messageNotFound();
       const record = { ...(await fullRecord(db, row)), sender: row.sender };
       const [named] = await nameSenders(db, caller, [record]);
@@ -308,9 +308,9 @@ export function searchRoutes(app: TypedApp, { db, ledger, connected }: SearchDep
       },
     },
     async ({ params, caller }) => {
-      caller.demandAllApps();
+      caller.requireAllApps();
       await ledger.flush();
-      const message = await demandMessage(params.id);
+      const message = await requireMessage(params.id);
       const deviceId = Number(params.deviceId);
       const device = await findDevice(deviceId);
       const trace = await traceMessage(db, message, { deviceId, device }, Date.now());

@@ -28,7 +28,7 @@ export function topicSearchRoutes(app: TypedApp, { db }: { db: Database }): void
       },
     },
     async ({ query, caller }) => {
-      if (!isTopicOf(caller.apps ?? [], query.q ?? '')) caller.demandAllApps();
+      if (!isTopicOf(caller.apps ?? [], query.q ?? '')) caller.requireAllApps();
       const limit = pageLimit(query);
       const sort = query.sort ?? 'topic';
       const isDown = sort === '-topic';
@@ -72,7 +72,7 @@ export function topicSearchRoutes(app: TypedApp, { db }: { db: Database }): void
       },
     },
     async ({ params: { topic }, caller }) => {
-      caller.demandAllApps();
+      caller.requireAllApps();
       const subscribers = await countSubscribers(db, topic);
       const firstDay = Math.floor(Date.now() / DAY_MS) - SHOWN_DAYS + 1;
       const { counted, days } = await countJoined(db, topic, firstDay * DAY_MS);

@@ -110,7 +110,7 @@ export class SendService {
     return this.#oneAtATime(`idempotency:${sender.actor}:${key}`, async () => {
       const answered = await answerAgain();
       if (answered) return answered;
-      await this.#answers.demandRoom(sender.actor);
+      await this.#answers.requireRoom(sender.actor);
       return this.#send(request, { key, requestHash }).catch(async (error: unknown) => {
         // The database may have still been processing an earlier attempt whose connection was lost.
         const stored = isDataError(error) ? await answerAgain() : undefined;

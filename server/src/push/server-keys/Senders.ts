@@ -189,7 +189,7 @@ export class Senders {
   async #callerWith(token: string): Promise<Caller | undefined> {
     try {
       const caller = await this.#tokens.authenticate(token);
-      caller.demandScope('push');
+      caller.requireScope('push');
       return caller;
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return undefined;

@@ -52,7 +52,7 @@ export function messageRoutes(
       },
     },
     async (request) => {
-      const sender = await demandSender(senders, request, 'read');
+      const sender = await requireSender(senders, request, 'read');
       const limit = pageLimit(request.query);
       const [below] = decodeCursor(request.query.cursor, [Number.MAX_SAFE_INTEGER]);
       await ledger.flush();
@@ -85,7 +85,7 @@ export function messageRoutes(
       },
     },
     async (request) => {
-      const sender = await demandSender(senders, request, 'read');
+      const sender = await requireSender(senders, request, 'read');
       await ledger.flush();
       return fullRecord(db, await ownMessage(db, sender, request.params.id));
     },
@@ -102,7 +102,7 @@ export function messageRoutes(
       },
     },
     async (request, reply) => {
-      const sender = await demandSender(senders, request, 'send');
+      const sender = await requireSender(senders, request, 'send');
       const row = await ownMessage(db, sender, request.params.id);
       const caller = await senders.callerOf(request.headers.authorization);
       if (!caller) {
@@ -154,7 +154,7 @@ function senderFilter({ actor, isAdmin }: Sender): string | undefined {
   return isAdmin ? undefined : actor;
 }
 
-async function demandSender(
+async function requireSender(
   senders: Senders,
   request: FastifyRequest,
   scope: ServerKeyScope,

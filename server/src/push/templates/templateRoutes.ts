@@ -70,14 +70,14 @@ export function templateRoutes(
     async (request, reply) => {
       const { name } = request.params;
       const appId = await templateApp(request.caller, request.query.appId);
-      demandListed(request.caller, appId);
+      requireListed(request.caller, appId);
       const action = { action: 'template.save', target: targetOf(appId, name) };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {
           const before = await findTemplate(tx, appId, name);
           const content = JSON.stringify(request.body.content);
           refuseUnseen(name, request.body.from, before?.content, content);
-          if (!before) await demandRoom(tx, appId);
+          if (!before) await requireRoom(tx, appId);
           await putTemplate(tx, { app_id: appId, name, content }, Date.now());
           const row = (await findTemplate(tx, appId, name))!;
           const body = toTemplate(row);
@@ -120,18 +120,18 @@ export function templateRoutes(
 
 /** The mini-app of a template, which the caller must be allowed to change; empty for the platform. */
 async function templateApp(caller: Caller, appId: string | undefined): Promise<string> {
-  if (appId === undefined) caller.demandAllApps();
-  else await caller.demandApp(appId);
+  if (appId === undefined) caller.requireAllApps();
+  else await caller.requireApp(appId);
   return appId ?? '';
 }
 
 /** Throws unless it is an existing mini-app of the caller: a publisher may create new ones, so their ids are unbounded. */
-function demandListed({ apps }: Caller, appId: string): void {
+function requireListed({ apps }: Caller, appId: string): void {
   if (!apps || apps.includes(appId)) return;
   throw new ApiError('app-not-allowed', `The token has no mini-app ${appId}.`);
 }
 
-async function demandRoom(tx: Queries, appId: string): Promise<void> {
+async function requireRoom(tx: Queries, appId: string): Promise<void> {
   const owner = appId === '' ? 'the platform' : appId;
   const max = appId === '' ? LIMITS.pushTemplates : LIMITS.pushTemplatesPerApp;
   if ((await countTemplates(tx, appId)) >= max) {

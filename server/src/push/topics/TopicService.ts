@@ -36,17 +36,17 @@ export class TopicService {
     });
   }
 
-  /** Subscribes a device at its own request. `demandRoom` gets its current topics, under a lock on its subscriptions. */
+  /** Subscribes a device at its own request. `requireRoom` gets its current topics, under a lock on its subscriptions. */
   subscribeOne(
     topic: string,
     deviceId: number,
-    demandRoom: (own: readonly SubscriptionRow[]) => void,
+    requireRoom: (own: readonly SubscriptionRow[]) => void,
   ): Promise<void> {
     return this.#db.transaction(async (tx) => {
       await lockDevice(tx, deviceId);
       const own = await subscriptionsOf(tx, deviceId);
       if (own.some((each) => each.topic === topic)) return;
-      demandRoom(own);
+      requireRoom(own);
       await insertSubscriptions(tx, topic, [deviceId], await readClock(tx), Date.now());
       await notifyDevices(tx, [deviceId]);
     });

@@ -7,7 +7,7 @@ export interface CircuitBreakerOptions {
   /** How long it stays open the first time; every failed probe doubles it. */
   openMs?: number;
   mostOpenMs?: number;
-  /** A monotonic clock: nobody is left alone for longer since the time of day was set. */
+  /** A monotonic clock: it must not stay open longer because the time of day was set back. */
   now?: () => number;
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-import { descriptorOf, goOnReading, stopReading } from '../../node-internals/nodeInternals.ts';
+import { descriptorOf, resumeReading, stopReading } from '../../node-internals/nodeInternals.ts';
 import { MAX_RECEIVED, type NativeReceiver, type NativeSockets } from './nativeSockets.ts';
 
 /** Bytes that are read at once from all sockets together. An acknowledgement takes about thirty. */
@@ -45,7 +45,7 @@ export class Receiver {
       socket.once('close', () => this.#forget(id));
     } else {
       this.#free.push(id);
-      goOnReading(socket);
+      resumeReading(socket);
     }
     if (before.length > 0) take(before, 0, before.length);
     return isWatched;
@@ -80,7 +80,7 @@ export class Receiver {
 /** Lets the stream read the rest. */
 function handBack({ socket, take }: Watched): void {
   socket.on('data', (bytes: Buffer) => take(bytes, 0, bytes.length));
-  goOnReading(socket);
+  resumeReading(socket);
 }
 
 /** A receiver for the sockets of devices; undefined when the native code is not available. */

@@ -24,7 +24,7 @@ function beatFrames(cursor: number): Buffer {
 }
 
 /** How long the client may take to answer a close frame. */
-export const CLOSE_PATIENCE_MS = 2000;
+export const CLOSE_TIMEOUT_MS = 2000;
 
 /** Writes frames directly to the socket of a WebSocket: those of a batch are the same bytes for every device. */
 export class SocketWire implements Wire {
@@ -77,6 +77,6 @@ export class SocketWire implements Wire {
     if (socket.destroyed) return;
     socket.end(closeFrame(code, reason));
     // A client that does not answer the close frame is disconnected.
-    setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();
+    setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
   }
 }

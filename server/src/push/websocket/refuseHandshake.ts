@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { EVERY_ANSWER } from '../../http/headers/securityHeaders.ts';
-import { CLOSE_PATIENCE_MS } from './SocketWire.ts';
+import { CLOSE_TIMEOUT_MS } from './SocketWire.ts';
 
 /** Why a handshake is refused. */
 export interface Refusal {
@@ -25,5 +25,5 @@ export function refuseHandshake(socket: Socket, { status, retryAfterSeconds }: R
   // Waits neither for more data nor for the client to close.
   socket.resume();
   socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
-  setTimeout(() => socket.destroy(), CLOSE_PATIENCE_MS).unref();
+  setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
 }

@@ -13,7 +13,7 @@ export interface NumberedTable {
 
 /** Rows of several tables that are stored together, under the next numbers of a clock. */
 export interface NumberedInserts {
-  /** Takes a number of numbers, and returns the last. */
+  /** Reserves a count of consecutive numbers, and returns the last. */
   readonly advance: string;
   /** A statement for each table, which inserts one row. */
   readonly perRow: readonly { sql: string; hasNumber: boolean }[];

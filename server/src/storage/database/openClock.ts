@@ -1,11 +1,11 @@
 import type { ThreadDatabase } from './Database.types.ts';
 
-/** For so long it is known without being asked for: two clocks do not part by much meanwhile. */
+/** How long the database's time is extrapolated before it is queried again: in between, two clocks hardly drift apart. */
 const KNOWN_FOR_MS = 10_000;
 
 /**
- * Tells the time by the clock of the database, for what is done or deleted for all nodes once it is due: a node whose own clock
- * is set ahead would do it for all of them. It never tells a time that has not come.
+ * Returns the time of the database, for tasks and deletions that one node does for all when they are due: a node whose own
+ * clock is ahead would do them too early. The result is never ahead of the database's clock.
  */
 export function openClock(db: Pick<ThreadDatabase, 'isShared' | 'now'>): () => Promise<number> {
   if (!db.isShared) return async () => Date.now();

@@ -2,7 +2,7 @@ import { basename, relative, resolve } from 'node:path';
 
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { askIdentity } from './askIdentity.ts';
-import { demandEmptyFolder } from './demandEmptyFolder.ts';
+import { requireEmptyFolder } from './requireEmptyFolder.ts';
 import { findRegistry } from './findRegistry.ts';
 import { isInWorkspace } from './findWorkspace.ts';
 import { initRepository } from './initRepository.ts';
@@ -43,12 +43,12 @@ export const createCommand = defineCommand<CreateOptions>({
   ],
   async run({ cwd, env, out }, { args: [dir], options }) {
     // Before the questions, so that nobody answers them in vain.
-    if (dir !== undefined) await demandEmptyFolder(resolve(cwd, dir), dir);
+    if (dir !== undefined) await requireEmptyFolder(resolve(cwd, dir), dir);
     const folderName = dir === undefined ? undefined : basename(resolve(cwd, dir));
     const { template, ...identity } = await askIdentity(out, options, folderName);
     const shown = dir ?? identity.appId.split('.').at(-1)!;
     const target = resolve(cwd, shown);
-    await demandEmptyFolder(target, shown);
+    await requireEmptyFolder(target, shown);
     const registry = await findRegistry(options.registry, { cwd, env });
     const inWorkspace = await isInWorkspace(target);
     const files = await writeTemplate(target, identity, { template, inWorkspace });

@@ -26,7 +26,7 @@ import { choosePlatforms } from '../../project/choosePlatforms.ts';
 import { readBudget } from '../../project/readBudget.ts';
 import { readPercentage } from '../../project/readPercentage.ts';
 import { readProject } from '../../project/MiniAppProject.ts';
-import { demandScopes } from '../../publish/demandScopes.ts';
+import { requireScopes } from '../../publish/requireScopes.ts';
 import { fillCollections } from '../../publish/fillCollections.ts';
 import { findPlace } from '../../publish/findPlace.ts';
 import { packProject } from '../../publish/packProject.ts';
@@ -98,7 +98,7 @@ export const publishCommand = defineCommand<PublishOptions>({
       ...(percentage === undefined ? [] : (['release'] as const)),
       ...(options.fixtures ? (['data'] as const) : []),
     ];
-    const access = await demandScopes(connection.client, written.appId, needed);
+    const access = await requireScopes(connection.client, written.appId, needed);
     const cdn = await cdnOf(connection);
     const manifest = { ...written, icon: iconUrl(written.icon, cdn) };
     const key = await chooseKey(context, manifest.appId, options.key);

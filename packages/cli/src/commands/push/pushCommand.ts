@@ -1,7 +1,7 @@
 import { ApiClientError, type SentPush, createApiClient } from '@host/api-client';
 import type { PushErrorCode, PushMessage, PushMessageRecord } from '@host/contracts';
 
-import { demandServer } from '../../account/Account.ts';
+import { requireServer } from '../../account/Account.ts';
 import { CliError } from '../../terminal/CliError.ts';
 import type { Context } from '../../terminal/Context.types.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
@@ -10,7 +10,7 @@ import { toCliError } from '../../terminal/toCliError.ts';
 import { describe, followDelivery } from './followDelivery.ts';
 import { readDuration } from '../../terminal/readDuration.ts';
 import { type MessageOptions, readMessage } from './readMessage.ts';
-import { type ServerKeyOptions, demandServerKey } from './serverKey.ts';
+import { type ServerKeyOptions, requireServerKey } from './serverKey.ts';
 
 interface PushOptions extends MessageOptions, ServerKeyOptions {
   server?: string;
@@ -53,8 +53,8 @@ export const pushCommand = defineCommand<PushOptions>({
     const { out, env } = context;
     const waitMs = readDuration(options.wait ?? USUAL_WAIT, '--wait');
     const message = readMessage(options, Date.now());
-    const server = await demandServer(env, options.server);
-    const serverKey = await demandServerKey(context, options);
+    const server = await requireServer(env, options.server);
+    const serverKey = await requireServerKey(context, options);
     const gateway = await gatewayOf(server);
 
     const progress = out.progress('Sending');

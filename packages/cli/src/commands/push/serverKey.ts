@@ -16,7 +16,7 @@ export interface ServerKeyOptions {
 }
 
 /** The key that pushes are sent with. Never from a flag: that would end up in the shell's history. */
-export async function demandServerKey(
+export async function requireServerKey(
   { cwd, env, out }: Context,
   options: ServerKeyOptions,
 ): Promise<string> {

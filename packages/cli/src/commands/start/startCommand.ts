@@ -55,7 +55,7 @@ export const startCommand = defineCommand<StartOptions>({
   async run({ cwd, env, out, interrupted }, { options }) {
     const port = readPort(options.port);
     const host = options.host === true ? '0.0.0.0' : (options.host ?? '127.0.0.1');
-    // What is wrong with it is said before anything is built and listens.
+    // An invalid scheme is refused before anything is built.
     if (options.scheme !== undefined) codeToScan('http://localhost', options.scheme);
     let { manifest } = await readProject(cwd);
     await clearCache(cwd, options);

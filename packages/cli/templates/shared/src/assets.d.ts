@@ -1,4 +1,4 @@
-/** A picture, as `Image` takes it. */
+/** An image, as a `source` of `Image`. */
 interface PictureSource {
   uri: string;
   width: number;

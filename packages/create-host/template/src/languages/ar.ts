@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { APP } from '../appMessages.ts';
 
-/** What this app says, in Arabic. */
+/** The texts of this app in Arabic. */
 export const translation: Translation<typeof APP> = {
   app: {
     starting: 'جارٍ بدء التشغيل',

@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { APP } from '../appMessages.ts';
 
-/** What this app says, in German. */
+/** The texts of this app in German. */
 export const translation: Translation<typeof APP> = {
   app: {
     starting: 'Wird gestartet',

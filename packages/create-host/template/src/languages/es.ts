@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { APP } from '../appMessages.ts';
 
-/** What this app says, in Spanish. */
+/** The texts of this app in Spanish. */
 export const translation: Translation<typeof APP> = {
   app: {
     starting: 'Iniciando',

@@ -2,7 +2,7 @@ import type { Translation } from '@host/contracts/messages';
 
 import type { APP } from '../appMessages.ts';
 
-/** What this app says, in simplified Chinese. */
+/** The texts of this app in simplified Chinese. */
 export const translation: Translation<typeof APP> = {
   app: {
     starting: '正在启动',

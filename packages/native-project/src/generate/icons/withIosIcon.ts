@@ -31,7 +31,7 @@ export const withIosIcon: ConfigPlugin = (config) => {
       const images = [];
       for (const [name, look, path] of pictures) {
         const file = resolve(projectRootOf(mod), path);
-        await demandIcon(name, look, file);
+        await requireIcon(name, look, file);
         const filename = `AppIcon-${look}.png`;
         await copyFile(file, join(folder, filename));
         images.push(imageOf(look, filename));
@@ -49,7 +49,7 @@ function looksOf(icon: object) {
   );
 }
 
-async function demandIcon(field: string, look: string, file: string): Promise<void> {
+async function requireIcon(field: string, look: string, file: string): Promise<void> {
   const { pixels, hasAlpha } = await readPng(field, file);
   if (pixels !== PIXELS) {
     throw new Error(

@@ -26,7 +26,8 @@ export interface GatewayClientOptions {
   fetch?: GatewayFetch | undefined;
   /** Replaces the global WebSocket class. */
   openSocket?: OpenSocket | undefined;
-  chance?: (() => number) | undefined;
+  /** Replaces Math.random, for the jitter of reconnects. */
+  random?: (() => number) | undefined;
 }
 
 // Declared here, since Node has none before version 22, so the shared types do not include it.
@@ -43,12 +44,12 @@ const LINKED = 'gateway/linked';
  * const gateway = createGatewayClient({ url: 'https://host.example', storage: platform.storage });
  */
 export function createGatewayClient(options: GatewayClientOptions): PushGateway {
-  const { storage, app, chance } = options;
+  const { storage, app, random } = options;
   const url = withoutSlashes(options.url);
   const openSocket: OpenSocket =
     options.openSocket ?? ((at, protocols) => new WebSocket(at, protocols));
   const ask = createGatewayCalls({ ...options, baseUrl: url });
-  const demandCredentials = createCredentials(storage, ask);
+  const requireCredentials = createCredentials(storage, ask);
   const accessToken = async () => options.accessToken?.();
   const inbox = createInboxCalls(ask, storage, accessToken);
   /** The last received code that was not used yet. */
@@ -56,7 +57,7 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
 
   /** Registers the device for the signed-in person; a token of another service replaces our own. */
   const register: PushGateway['register'] = async ({ token: given, platform }) => {
-    const { token: own, key } = await demandCredentials();
+    const { token: own, key } = await requireCredentials();
     const bearer = await accessToken();
     const registerToken = (token: string, replaced?: object) =>
       ask({
@@ -88,12 +89,12 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
 
   /** Sends a call that is authenticated by the device's key. */
   async function askAsDevice(method: 'POST' | 'PUT' | 'DELETE', at: string, json?: object) {
-    const { key: bearer } = await demandCredentials();
+    const { key: bearer } = await requireCredentials();
     await ask({ method, path: at, bearer, json, answer: anything });
   }
 
   async function openLive(since: number | undefined) {
-    const { key } = await demandCredentials();
+    const { key } = await requireCredentials();
     const query = since === undefined ? '' : `?since=${since}`;
     // Browsers cannot set headers here, and a URL is no place for a secret, so the key is sent as a subprotocol.
     const protocols = [LIVE_SUBPROTOCOL, LIVE_KEY_SUBPROTOCOL + key];
@@ -121,8 +122,8 @@ export function createGatewayClient(options: GatewayClientOptions): PushGateway 
     attachWebPush: (subscription) => askAsDevice('POST', '/v1/push/web-push', subscription),
     connect(token, listener) {
       if (!isGatewayToken(token)) return undefined;
-      const cursor = createCursor(storage, (at) => connection.say({ type: 'ack', cursor: at }));
-      const connection = connectLive({ open: openLive, cursor, listener, chance });
+      const cursor = createCursor(storage, (at) => connection.send({ type: 'ack', cursor: at }));
+      const connection = connectLive({ open: openLive, cursor, listener, random });
       return connection;
     },
     inbox,

@@ -50,7 +50,7 @@ export function createMiniAppPush(
   const isOwnCategory = (id: string) => id.startsWith(miniAppCategory(appId, ''));
   const ownCategories = () => push.categories().filter(isOwnCategory);
 
-  function demandOwn(topic: string): void {
+  function requireOwn(topic: string): void {
     if (isOwn(topic)) return;
     throw new PushError(
       'invalid-argument',
@@ -71,11 +71,11 @@ export function createMiniAppPush(
     permission: permissionOf(push),
     requestPermission: push.requestPermission,
     async subscribeToTopic(topic) {
-      demandOwn(topic);
+      requireOwn(topic);
       await push.subscribeToTopic(topic);
     },
     async unsubscribeFromTopic(topic) {
-      demandOwn(topic);
+      requireOwn(topic);
       await push.unsubscribeFromTopic(topic);
     },
     async createCategory(id, actions) {

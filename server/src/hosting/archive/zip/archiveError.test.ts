@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
 import { ApiError } from '../../../errors/ApiError.ts';
-import { archiveError, unlessOurs } from './archiveError.ts';
+import { archiveError, toRefusal } from './archiveError.ts';
 
 const refusal = (reason: string) => archiveError('artifact-corrupt', 'a.js', reason);
 
 it('a complaint about the bytes becomes a refusal with its reason', () => {
-  expect(unlessOurs(new Error('invalid block type'), refusal)).toMatchObject({
+  expect(toRefusal(new Error('invalid block type'), refusal)).toMatchObject({
     code: 'artifact-corrupt',
     message: '"a.js" in the archive invalid block type.',
   });
@@ -14,10 +14,10 @@ it('a complaint about the bytes becomes a refusal with its reason', () => {
 
 it('a failing disk is not blamed on the archive', () => {
   const failure = Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'read' });
-  expect(unlessOurs(failure, refusal)).toBe(failure);
+  expect(toRefusal(failure, refusal)).toBe(failure);
 });
 
 it('a refusal stays the one it is', () => {
   const first = new ApiError('artifact-too-large', 'too large');
-  expect(unlessOurs(first, refusal)).toBe(first);
+  expect(toRefusal(first, refusal)).toBe(first);
 });

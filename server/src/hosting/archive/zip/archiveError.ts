@@ -17,7 +17,7 @@ export function archiveError(
  * What to throw for an error that came up while reading an archive: our own refusals and failing disks as they are,
  * everything else (yauzl's and zlib's complaints about the bytes) through `refusal`.
  */
-export function unlessOurs(error: unknown, refusal: (reason: string) => ApiError): unknown {
+export function toRefusal(error: unknown, refusal: (reason: string) => ApiError): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   // A disk that cannot be read is not the uploader's fault; only system errors carry a syscall.
   if ('syscall' in error) return error;

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 
 import type { ArchiveEntry } from './ArchiveEntry.ts';
-import { archiveError, unlessOurs } from './archiveError.ts';
+import { archiveError, toRefusal } from './archiveError.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -30,7 +30,7 @@ export async function* entryContent(
       yield chunk;
     }
   } catch (error) {
-    throw unlessOurs(error, (reason) => refuse(`cannot be inflated (${reason})`, error));
+    throw toRefusal(error, (reason) => refuse(`cannot be inflated (${reason})`, error));
   }
   if (size !== entry.size) throw refuse(`has ${size} bytes; expected the declared ${entry.size}`);
   if (checksum !== entry.crc32) {

@@ -5,7 +5,7 @@ import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { ApiError } from '../../../errors/ApiError.ts';
 import type { ArchiveLimits } from '../ArchiveLimits.ts';
 import { COMPRESSION, type ArchiveEntry } from './ArchiveEntry.ts';
-import { archiveError, unlessOurs } from './archiveError.ts';
+import { archiveError, toRefusal } from './archiveError.ts';
 import { checkEntryKind } from './checkEntryKind.ts';
 import { checkLocalHeader, isStreamed } from './checkLocalHeader.ts';
 import { checkRanges } from './checkRanges.ts';
@@ -59,7 +59,7 @@ export async function readDirectory(
       entries.push(await locate(zip, entry, path));
     }
   } catch (error) {
-    throw unlessOurs(error, (reason) =>
+    throw toRefusal(error, (reason) =>
       corrupt(`is unreadable at entry ${entries.length + 1} (${reason})`, error),
     );
   }
@@ -94,7 +94,7 @@ async function locate(zip: ZipFile, entry: Entry, { path, isFolder }: EntryPath)
     throw archiveError('artifact-corrupt', path, 'lies outside of the archive; expected it inside');
   }
   const local = await zip.readLocalFileHeaderPromise(entry).catch((error: unknown) => {
-    throw unlessOurs(error, (reason) =>
+    throw toRefusal(error, (reason) =>
       archiveError('artifact-corrupt', path, `has an unreadable header (${reason})`, error),
     );
   });

@@ -24,7 +24,7 @@ export class UploadQuota {
   }
 
   /** The bytes that a version counts for with this upload; throws when they exceed what its publisher has left. */
-  async demandRoom(db: Database, { objects, index }: PreparedUpload): Promise<number> {
+  async requireRoom(db: Database, { objects, index }: PreparedUpload): Promise<number> {
     const [{ artifact: main }] = objects;
     const { appId, version } = main;
     const replaced = { key: main.key, webFiles: index?.platform === 'web' };

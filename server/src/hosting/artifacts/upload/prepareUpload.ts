@@ -13,7 +13,7 @@ import { encodeOnce } from '../../archive/encodeOnce.ts';
 import { inspectArchive } from '../../archive/inspectArchive.ts';
 import {
   FEDERATION_MANIFEST,
-  demandReadable,
+  requireReadable,
   parseFederationManifest,
 } from '../../archive/readFederationManifest.ts';
 import { unpackArchive } from '../../archive/unpackArchive.ts';
@@ -67,7 +67,7 @@ async function unpackWeb(
       'web.zip holds no mf-manifest.json at its root.',
     );
   }
-  demandReadable(manifest);
+  requireReadable(manifest);
   for (const { path } of files) {
     const problem = objectKeyProblem(webFileKey(appId, version, path));
     if (problem) throw archiveError('artifact-unsafe-name', path, `cannot be stored: ${problem}`);

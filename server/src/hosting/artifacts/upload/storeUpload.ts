@@ -47,7 +47,7 @@ export function storeUpload(
       if (!isSame && !mayBeAdded) throw registeredAlready(main);
     }
 
-    const counted = isRegistered ? undefined : await storage.quota.demandRoom(storage.db, upload);
+    const counted = isRegistered ? undefined : await storage.quota.requireRoom(storage.db, upload);
     if (stored && !isSame) await storage.db.transaction((tx) => withdraw(tx, upload, lock));
     if (upload.index?.platform === 'web') await dropReplaced(storage.objects, upload, lock);
     for (const object of upload.objects) await storeObject(storage.objects, object, lock);

@@ -172,8 +172,8 @@ export function uploadRoutes(
         throw new ApiError('invalid-query', 'appId: say which mini-app the icon is of.');
       }
       // If the name contains an appId, only its owner may use it.
-      if (named !== undefined) await request.caller.demandApp(named);
-      await request.caller.demandApp(appId);
+      if (named !== undefined) await request.caller.requireApp(named);
+      await request.caller.requireApp(appId);
       await claim(appId, request.caller);
       return uploads.receive(bodyOf(request), limitsOf(request, LIMITS.iconBytes), (received) =>
         actions.perform(request, reply, { action: 'icon.upload', target: file }, (commit) =>

@@ -9,7 +9,7 @@ export type FindAddresses = (hostname: string) => Promise<LookupAddress[]>;
  */
 export interface UpstreamGuard {
   /** Throws `upstream-not-allowed` unless the server may send requests to this URL, as far as can be told now. */
-  demandAllowed(url: string): Promise<void>;
+  requireAllowed(url: string): Promise<void>;
   /** The addresses to connect to, each of them allowed; throws `upstream-not-allowed` when one is not. */
   addressesOf(url: URL): Promise<LookupAddress[]>;
 }

@@ -42,7 +42,7 @@ describe('a name that leads elsewhere a moment later', () => {
   it('is refused when it leads to this machine by then, and nobody connects', async () => {
     const answers = ['93.184.215.14', '127.0.0.1'];
     const guard = createUpstreamGuard([], async () => [{ address: answers.shift()!, family: 4 }]);
-    await guard.demandAllowed(`https://rebind.example:${port}`);
+    await guard.requireAllowed(`https://rebind.example:${port}`);
     const client = createUpstreamClient(guard);
     const before = connections;
     expect(await codeOf(client.ask(call(`http://rebind.example:${port}`)))).toBe(
@@ -72,12 +72,14 @@ describe('a name that leads elsewhere a moment later', () => {
       { address: '93.184.215.14', family: 4 },
       { address: '::ffff:7f00:1', family: 6 },
     ]);
-    expect(await codeOf(guard.demandAllowed('https://mixed.example'))).toBe('upstream-not-allowed');
+    expect(await codeOf(guard.requireAllowed('https://mixed.example'))).toBe(
+      'upstream-not-allowed',
+    );
   });
 
   it('is refused when it has no address', async () => {
     const guard = createUpstreamGuard([], async () => []);
-    expect(await codeOf(guard.demandAllowed('https://none.example'))).toBe('upstream-not-allowed');
+    expect(await codeOf(guard.requireAllowed('https://none.example'))).toBe('upstream-not-allowed');
   });
 });
 
@@ -153,6 +155,6 @@ describe('a back end that takes too long', () => {
 describe('the system’s own names', () => {
   it('lead to this machine, and are refused', async () => {
     const guard = createUpstreamGuard([]);
-    expect(await codeOf(guard.demandAllowed('https://localhost'))).toBe('upstream-not-allowed');
+    expect(await codeOf(guard.requireAllowed('https://localhost'))).toBe('upstream-not-allowed');
   });
 });

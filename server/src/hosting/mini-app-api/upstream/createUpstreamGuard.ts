@@ -8,7 +8,7 @@ import type { FindAddresses, UpstreamGuard } from './UpstreamGuard.types.ts';
 
 const LOOKUP_LIMIT_MS = 5000;
 
-/** As the machine finds them, by its own list of names, too. */
+/** Resolves names as other programs of the machine do, including those in its hosts file. */
 const asMachine: FindAddresses = (hostname) => lookup(hostname, { all: true });
 
 /** Allows https addresses in the public internet, and the origins that the operator listed. */
@@ -44,7 +44,7 @@ export function createUpstreamGuard(
 
   return {
     addressesOf,
-    async demandAllowed(text) {
+    async requireAllowed(text) {
       const url = new URL(text);
       if (url.protocol !== 'https:' && !isListed(url)) {
         throw new ApiError(

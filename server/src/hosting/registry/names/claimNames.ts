@@ -19,14 +19,14 @@ export async function refuseWrongName(
   { appId, name, translations = {} }: Named,
 ): Promise<void> {
   for (const [language, { name: own }] of Object.entries(translations)) {
-    if (own !== undefined) demandName(own, pointerOf(language));
+    if (own !== undefined) requireName(own, pointerOf(language));
   }
   if (nameProblem(name) === undefined) return;
-  if ((await findMiniProgram(db, appId))?.name !== name) demandName(name);
+  if ((await findMiniProgram(db, appId))?.name !== name) requireName(name);
 }
 
 /** Throws if a name is deceptive, with confusable or invisible characters. */
-export function demandName(name: string, pointer = NAME): void {
+export function requireName(name: string, pointer = NAME): void {
   const problem = nameProblem(name);
   if (problem === undefined) return;
   const detail = `${JSON.stringify(name)} ${problem}`;
@@ -80,7 +80,7 @@ export async function claimPublisherName(
   name: string,
   allowLookAlike: boolean,
 ): Promise<void> {
-  demandName(name);
+  requireName(name);
   const own = `publisher:${publisherId}`;
   for (const key of nameKeys(name)) {
     const holder = await claimKey(tx, key, own);

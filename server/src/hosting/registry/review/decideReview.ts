@@ -6,7 +6,7 @@ import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { type ReviewRow, findReview, putDecision } from '../../records/reviewRows.ts';
 import { tellAll } from '../../records/registryChanges.ts';
-import { demandMiniProgram, demandVersion } from '../changeVersion.ts';
+import { requireMiniProgram, requireVersion } from '../changeVersion.ts';
 import { toReview } from './toReview.ts';
 
 interface Decision {
@@ -26,13 +26,13 @@ export async function decideReview(
   commit: Commit,
 ): Promise<Answer> {
   const { appId, version, request, actor } = decision;
-  await demandVersion(db, appId, version);
-  const current = await demandReview(db, appId, version);
+  await requireVersion(db, appId, version);
+  const current = await requireReview(db, appId, version);
   if (isSame(current, decision)) return { status: 200, body: toReview(current) };
   return commit(async (tx) => {
     const now = Date.now();
-    await demandMiniProgram(tx, appId, now);
-    const row = await demandReview(tx, appId, version);
+    await requireMiniProgram(tx, appId, now);
+    const row = await requireReview(tx, appId, version);
     refuseUnseen(row, request);
     const { decision: decided, reasons } = request;
     await putDecision(tx, row, { decision: decided, reasons }, { actor, now });
@@ -80,7 +80,7 @@ function refuseUnseen(row: ReviewRow, request: ReviewDecisionRequest): void {
 }
 
 /** The review of a version; throws when nobody submitted it. */
-export async function demandReview(
+export async function requireReview(
   db: Queries,
   appId: string,
   version: string,

@@ -4,9 +4,9 @@ import type { Queries } from '../../../storage/database/Database.types.ts';
 import { findMiniProgram } from '../../records/miniProgramRows.ts';
 import { isReviewRequired } from '../../records/reviewRows.ts';
 import { type Platforms, type VersionRow } from '../../records/versionRows.ts';
-import { demandVersion } from '../changeVersion.ts';
+import { requireVersion } from '../changeVersion.ts';
 import { compareWithLive } from './compareWithLive.ts';
-import { demandReview } from './decideReview.ts';
+import { requireReview } from './decideReview.ts';
 import { toReview } from './toReview.ts';
 
 /** Everything that a reviewer needs to decide about a version. */
@@ -15,8 +15,8 @@ export async function readReview(
   appId: string,
   version: string,
 ): Promise<ReviewDetails> {
-  const row = await demandVersion(db, appId, version);
-  const review = await demandReview(db, appId, version);
+  const row = await requireVersion(db, appId, version);
+  const review = await requireReview(db, appId, version);
   const app = (await findMiniProgram(db, appId))!;
   return {
     ...toReview(review),

@@ -6,7 +6,7 @@ import type { Answer, Commit } from '../../../operations/actions/AdminActions.ts
 import type { Queries } from '../../../storage/database/Database.types.ts';
 import { type ReviewRow, findReview, putSubmission } from '../../records/reviewRows.ts';
 import { tellAll } from '../../records/registryChanges.ts';
-import { demandMiniProgram, demandVersion } from '../changeVersion.ts';
+import { requireMiniProgram, requireVersion } from '../changeVersion.ts';
 import { toReview } from './toReview.ts';
 
 interface Submission {
@@ -30,8 +30,8 @@ export async function submitVersion(
   if (settled) return settled;
   return commit(async (tx) => {
     const now = Date.now();
-    await demandMiniProgram(tx, appId, now);
-    await demandSubmittable(tx, appId, version);
+    await requireMiniProgram(tx, appId, now);
+    await requireSubmittable(tx, appId, version);
     const already = await findSettled(tx, submission);
     if (already) return already;
     const before = await findReview(tx, appId, version);
@@ -62,8 +62,8 @@ function isSame(row: ReviewRow, { notes, check }: ReviewRequest): boolean {
   );
 }
 
-async function demandSubmittable(tx: Queries, appId: string, version: string): Promise<void> {
-  const row = await demandVersion(tx, appId, version);
+async function requireSubmittable(tx: Queries, appId: string, version: string): Promise<void> {
+  const row = await requireVersion(tx, appId, version);
   if (row.status === 'withdrawn') {
     throw new ApiError('invalid-transition', `${appId}@${version} is withdrawn.`);
   }

@@ -63,7 +63,7 @@ export function hostRoutes(
       const { query } = request;
       const answer = (state: MiniProgramState | undefined): void => {
         const cohorts = query.cohorts?.split(',');
-        const choice = demandOpen(appId, state).plan.choose({ ...query, cohorts });
+        const choice = requireOpen(appId, state).plan.choose({ ...query, cohorts });
         if (choice.kind !== 'version') throw noVersion(appId, choice);
         void sendReady(request, reply, choice.candidate.answerFor(query.platform, query.language));
       };
@@ -92,7 +92,7 @@ export function hostRoutes(
       const { appId, version } = request.params;
       const { platform } = request.query;
       const state = await resolver.stateOf(appId);
-      if (state) demandOpen(appId, state);
+      if (state) requireOpen(appId, state);
       const row = await findVersion(db, appId, version);
       const files =
         row?.status === 'released' ? await findFileIndex(db, appId, version, platform) : undefined;
@@ -108,7 +108,7 @@ export function hostRoutes(
 }
 
 /** The state of a mini-app; throws if it does not exist or is suspended. */
-export function demandOpen(appId: string, state: MiniProgramState | undefined): MiniProgramState {
+export function requireOpen(appId: string, state: MiniProgramState | undefined): MiniProgramState {
   if (!state) throw unknown(appId);
   if (!state.suspended) return state;
   throw new ApiError('mini-program-suspended', state.suspendedReason ?? `${appId} is suspended.`);

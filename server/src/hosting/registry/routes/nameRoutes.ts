@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { TypedApp } from '../../../http/TypedApp.types.ts';
 import type { AdminActions } from '../../../operations/actions/AdminActions.ts';
 import { nameKeys } from '../../../text/nameKeys.ts';
-import { demandName } from '../names/claimNames.ts';
+import { requireName } from '../names/claimNames.ts';
 import { allowKey } from '../names/nameRows.ts';
 import { registryRoute } from './registryRoute.ts';
 
@@ -27,7 +27,7 @@ export function nameRoutes(app: TypedApp, { actions }: { actions: AdminActions }
     async (request, reply) => {
       const { appId } = request.params;
       const { name, reason } = request.body;
-      demandName(name);
+      requireName(name);
       const action = { action: 'name.allow', target: appId };
       return actions.perform(request, reply, action, (commit) =>
         commit(async (tx) => {

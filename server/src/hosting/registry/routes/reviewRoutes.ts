@@ -119,7 +119,7 @@ export function reviewRoutes(
     },
     async ({ query, caller }) => {
       const { state, appId, q } = query;
-      if (appId !== undefined) await caller.demandApp(appId);
+      if (appId !== undefined) await caller.requireApp(appId);
       const apps = appId === undefined ? caller.apps : [appId];
       const part = readPart(REVIEW_LIST, query, state === 'submitted' ? 'submittedAt' : undefined);
       const page = part.toPage(await listReviews(db, part, { state, apps, q }), toReview);

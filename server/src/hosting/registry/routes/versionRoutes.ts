@@ -24,7 +24,7 @@ import {
   listMiniPrograms,
 } from '../../records/miniProgramRows.ts';
 import { listVersions } from '../../records/versionRows.ts';
-import { demandVersion } from '../changeVersion.ts';
+import { requireVersion } from '../changeVersion.ts';
 import { recordAnswer } from '../recordAnswer.ts';
 import { registerVersion } from '../registerVersion.ts';
 import { toMiniProgram, toMiniPrograms } from '../toMiniProgram.ts';
@@ -63,7 +63,7 @@ export function versionRoutes(
     },
     async (request, reply) => {
       const registration = request.body;
-      await request.caller.demandApp(registration.appId);
+      await request.caller.requireApp(registration.appId);
       const target = `${registration.appId}@${registration.version}`;
       return actions.perform(request, reply, { action: 'version.register', target }, (commit) =>
         registerVersion(deps, request.caller, registration, commit),
@@ -147,7 +147,7 @@ export function versionRoutes(
       },
     },
     async ({ params: { appId, version } }, reply) => {
-      const row = await demandVersion(db, appId, version);
+      const row = await requireVersion(db, appId, version);
       const { headers, body } = recordAnswer(200, row, (await findMiniProgram(db, appId))!);
       return reply.headers(headers ?? {}).send(body as RegistrationRecord);
     },

@@ -14,7 +14,7 @@ import {
   markFailed,
   requesterOf,
 } from '../../records/scheduleRows.ts';
-import { changeVersion, demandMiniProgram } from '../changeVersion.ts';
+import { changeVersion, requireMiniProgram } from '../changeVersion.ts';
 
 /** The most that are released in one round; there are few. */
 const AT_ONCE = 50;
@@ -59,12 +59,12 @@ async function releaseOne(
   row: ScheduleRow,
   now: number,
 ): Promise<void> {
-  const due = await demandDue(tx, row, now);
+  const due = await requireDue(tx, row, now);
   if (!due) return;
   const { app_id: appId, version } = due;
   const rights = await rightsLater(tx, requesterOf(due));
-  rights.demandScope('release');
-  await rights.demandApp(appId);
+  rights.requireScope('release');
+  await rights.requireApp(appId);
   const request: ReleaseRequest = {
     percentage: due.percentage / 100,
     cohorts: JSON.parse(due.cohorts) as string[],
@@ -87,7 +87,7 @@ async function giveUp(
   now: number,
   because: string,
 ): Promise<void> {
-  const due = await demandDue(tx, row, now);
+  const due = await requireDue(tx, row, now);
   if (!due) return;
   await markFailed(tx, due, because);
   await tx.notify({ topic: REGISTRY_TOPIC, key: due.app_id });
@@ -95,12 +95,12 @@ async function giveUp(
 }
 
 /** Reads the row again, under the mini-app's lock; undefined when it was cancelled or done meanwhile. */
-async function demandDue(
+async function requireDue(
   tx: Transaction,
   row: ScheduleRow,
   now: number,
 ): Promise<ScheduleRow | undefined> {
-  await demandMiniProgram(tx, row.app_id, now);
+  await requireMiniProgram(tx, row.app_id, now);
   return findDue(tx, row, now);
 }
 

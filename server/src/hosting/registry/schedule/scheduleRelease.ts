@@ -10,9 +10,9 @@ import { REGISTRY_TOPIC } from '../../records/registryChanges.ts';
 import { deleteSchedule, putSchedule } from '../../records/scheduleRows.ts';
 import type { VersionRow } from '../../records/versionRows.ts';
 import {
-  demandMiniProgram,
-  demandStep,
-  demandVersion,
+  requireMiniProgram,
+  requireStep,
+  requireVersion,
   refuseUnseen,
   shareOf,
 } from '../changeVersion.ts';
@@ -35,7 +35,7 @@ export async function scheduleRelease(
   refuseTime(dueAt, now);
   return change(tx, appId, version, now, async (row) => {
     refuseUnseen(row, request.from);
-    demandStep(row, { to: 'released', request }, by);
+    requireStep(row, { to: 'released', request }, by);
     const { percentage, cohorts } = shareOf(row, request);
     await putSchedule(tx, {
       app_id: appId,
@@ -75,12 +75,12 @@ async function change(
   now: number,
   effect: (row: VersionRow) => Promise<Record<string, unknown>>,
 ): Promise<Answer> {
-  await demandMiniProgram(tx, appId, now);
-  const row = await demandVersion(tx, appId, version);
+  await requireMiniProgram(tx, appId, now);
+  const row = await requireVersion(tx, appId, version);
   const details = await effect(row);
   await tx.notify({ topic: REGISTRY_TOPIC, key: appId });
   const app = (await findMiniProgram(tx, appId))!;
-  const changed = await demandVersion(tx, appId, version);
+  const changed = await requireVersion(tx, appId, version);
   const scheduled = (each: VersionRow) => ({
     scheduled: toRegistrationRecord(each, app).scheduled ?? null,
   });

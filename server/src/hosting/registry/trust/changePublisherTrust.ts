@@ -2,7 +2,7 @@ import type { Answer } from '../../../operations/actions/AdminActions.ts';
 import { changeOf } from '../../../operations/audit/changeOf.ts';
 import { listAppsOf } from '../../../operations/identity/ownerRows.ts';
 import type { Transaction } from '../../../storage/database/Database.types.ts';
-import { demandPublisher, lockOrRefuse } from '../../records/demandPublisher.ts';
+import { requirePublisher, lockOrRefuse } from '../../records/requirePublisher.ts';
 import { listActiveKeys } from '../../records/keyRows.ts';
 import { toPublisher } from '../../records/publisherRows.ts';
 import { tellAll } from '../../records/registryChanges.ts';
@@ -19,7 +19,7 @@ export async function changePublisherTrust(
   decision: { state: 'trusted' | 'taken'; reason: string | undefined; actor: string },
 ): Promise<Answer> {
   await lockOrRefuse(tx, publisherId);
-  const before = toPublisher(await demandPublisher(tx, publisherId));
+  const before = toPublisher(await requirePublisher(tx, publisherId));
   const apps = await listAppsOf(tx, publisherId);
   const trusted: Record<string, string[]> = {};
   for (const appId of apps) {
@@ -33,7 +33,7 @@ export async function changePublisherTrust(
   const { state, actor, reason = null } = decision;
   await putPublisherTrust(tx, publisherId, { state, reason, actor, at: Date.now() });
   await tellAll(tx, apps);
-  const body = toPublisher(await demandPublisher(tx, publisherId));
+  const body = toPublisher(await requirePublisher(tx, publisherId));
   return {
     status: 200,
     body,

@@ -6,7 +6,7 @@ import { listActiveKeys } from '../../records/keyRows.ts';
 import { findMiniProgram, setFramed } from '../../records/miniProgramRows.ts';
 import { signingKeysOf } from '../../records/trustOf.ts';
 import { type VersionRow, listUsable } from '../../records/versionRows.ts';
-import { demandMiniProgram, demandVersion, finishChange } from '../changeVersion.ts';
+import { requireMiniProgram, requireVersion, finishChange } from '../changeVersion.ts';
 import { recordAnswer } from '../recordAnswer.ts';
 import { deleteVersionTrust, putVersionTrust } from './trustRows.ts';
 
@@ -18,13 +18,13 @@ export async function changeVersionTrust(
   decision: { state: 'trusted' | 'taken'; reason: string | undefined; actor: string },
 ): Promise<Answer> {
   const now = Date.now();
-  await demandMiniProgram(tx, appId, now);
-  const row = await demandVersion(tx, appId, version);
+  await requireMiniProgram(tx, appId, now);
+  const row = await requireVersion(tx, appId, version);
   if (decision.state === 'trusted') refuse(whyNot(row, await listActiveKeys(tx, appId)));
   const before = recordAnswer(200, row, (await findMiniProgram(tx, appId))!);
   await putVersionTrust(tx, row, { ...decision, reason: decision.reason ?? null, at: now });
   await finishChange(tx, appId);
-  const changed = await demandVersion(tx, appId, version);
+  const changed = await requireVersion(tx, appId, version);
   const answer = recordAnswer(200, changed, (await findMiniProgram(tx, appId))!);
   return {
     ...answer,

@@ -13,7 +13,7 @@ import type { ObjectStore } from '../../../storage/objects/ObjectStore.types.ts'
 import {
   checkFederationManifest,
   containerPath,
-  demandReadable,
+  requireReadable,
   parseFederationManifest,
   sharedRanges,
 } from '../../archive/readFederationManifest.ts';
@@ -88,7 +88,7 @@ export async function verifyStoredArtifacts(
 }
 
 async function readManifest(objects: ObjectStore, artifact: Artifact) {
-  demandReadable(artifact);
+  requireReadable(artifact);
   const chunks: Buffer[] = [];
   for await (const chunk of (await objects.read(artifact.key))!) chunks.push(chunk as Buffer);
   return parseFederationManifest(Buffer.concat(chunks));

@@ -38,7 +38,7 @@ export function crashRoutes(
     },
     async ({ query, caller }) => {
       const { appId, version, q } = query;
-      if (appId !== undefined) await caller.demandApp(appId);
+      if (appId !== undefined) await caller.requireApp(appId);
       const apps = appId === undefined ? caller.apps : [appId];
       const part = readPart(CRASH_LIST, query);
       const rows = await listCrashes(db, part, { apps, version, q });

@@ -22,7 +22,7 @@ describe.each(testEngines())('the answers that are kept for one holder ($name)',
   const quotaOf = (max: number) =>
     new AnswerQuota(db, { max, now: () => now, onFull: () => void alerts.push('full') });
   const keep = async (quota: AnswerQuota, actor: string) => {
-    await quota.demandRoom(actor);
+    await quota.requireRoom(actor);
     await keepAnswer(db, actor, `key-${++keys}`, ANSWER, now);
   };
 
@@ -54,9 +54,9 @@ describe.each(testEngines())('the answers that are kept for one holder ($name)',
 
   it('do not count for long what failed and was not kept', async () => {
     const quota = quotaOf(2);
-    for (let n = 0; n < 2; n++) await quota.demandRoom('kim');
-    await expect(quota.demandRoom('kim')).rejects.toMatchObject({ code: 'quota-exceeded' });
+    for (let n = 0; n < 2; n++) await quota.requireRoom('kim');
+    await expect(quota.requireRoom('kim')).rejects.toMatchObject({ code: 'quota-exceeded' });
     now += 10_000;
-    await expect(quota.demandRoom('kim')).resolves.toBeUndefined();
+    await expect(quota.requireRoom('kim')).resolves.toBeUndefined();
   });
 });

@@ -42,7 +42,7 @@ export class AnswerQuota {
   }
 
   /** Throws when a holder has the maximum of answers; counts one more otherwise. */
-  async demandRoom(holder: string): Promise<void> {
+  async requireRoom(holder: string): Promise<void> {
     const now = this.#now();
     const count = await this.#countOf(holder, now);
     if (count.answers < this.#max) {

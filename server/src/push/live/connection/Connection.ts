@@ -16,7 +16,7 @@ const MAX_BUFFERED_BYTES = 64 * 1024;
  */
 export const SEEN_EVERY_MS = 12 * 60_000;
 
-/** For so long it is remembered which messages a device held. */
+/** How long reports of messages that a device did not show are remembered, so that each counts once. */
 const HELD_FOR_MS = 60_000;
 
 /** Remembered positions of skipped messages; beyond it, skipped messages are counted as delivered. */
@@ -68,10 +68,10 @@ export class Connection {
   #unacknowledgedSince: number | undefined;
   readonly #unacknowledged = new UnacknowledgedQueue();
   #opened: Set<number> | undefined;
-  /** What it reported as held lately. */
+  /** The messages that it reported as not shown in the current interval. */
   #held: { ids: Set<number>; until: number } | undefined;
   #passed = 0;
-  /** What it is to be told once it has room: it makes everything old that was to be told before. */
+  /** The latest event that is still to be sent, once its buffer has room; it replaces any earlier one. */
   #untold: LiveServerMessage | undefined;
 
   constructor(
@@ -191,15 +191,15 @@ export class Connection {
   }
 
   /**
-   * Tells it what is the case now. One that reads too slowly is told the last of it later: somebody could cause very many of
-   * these, and read none.
+   * Sends an event about the current state. If the device reads too slowly, only the latest event is kept and sent later:
+   * otherwise a client that causes many events and reads none would fill the memory.
    */
   tell(event: LiveServerMessage): void {
     if (this.wire.bufferedBytes < MAX_BUFFERED_BYTES) this.wire.sendEvent(event);
     else this.#untold = event;
   }
 
-  /** Tells it what had to wait, if it has room. */
+  /** Sends the event that had to wait, if there is one and the buffer has room. */
   tellLate(): void {
     const event = this.#untold;
     this.#untold = undefined;
@@ -260,8 +260,9 @@ export class Connection {
   }
 
   /**
-   * Whether a report that a message was not shown counts: once in a minute for each, and for no more than can be on their way. Each
-   * is looked up and written, and nothing else keeps a device from saying it as fast as it can.
+   * Whether a report that a message was not shown counts: at most once a minute for each message, and for no more messages
+   * than may be unacknowledged. Every counted report costs a query and a write, and nothing else limits how many a device
+   * sends.
    */
   holds(messageId: number, now: number): boolean {
     if (!this.#held || now >= this.#held.until) {

@@ -1,24 +1,24 @@
 import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What Node documents of agents, and its types leave out. */
+/** Methods of agents that Node documents and that are missing in its types. */
 interface Keeper {
-  /** Called when nobody uses a connection any more: false closes it. */
+  /** Called when a connection becomes idle; it is closed if this returns false. */
   keepSocketAlive(socket: Duplex): boolean;
-  /** Called when such a connection is used again. */
+  /** Called when an idle connection is used again. */
   reuseSocket(socket: Duplex, request: unknown): void;
 }
 
 /**
- * Has an agent keep so many connections open that nobody uses, to all origins together; those that were used longest ago are
- * closed. Its own limit is for each origin: whoever names many origins and never hangs up would be given as many connections as
- * the process may have files open.
+ * Limits the idle connections of an agent, over all origins; the least recently used ones are closed. The agent's own limit is
+ * for each origin: someone who registers many origins that never close connections could use up the file descriptors of the
+ * process.
  */
 export function keepFewIdle<Kind extends Agent>(agent: Kind, most: number): Kind {
   const keeper = agent as unknown as Keeper;
   const keep = keeper.keepSocketAlive.bind(agent);
   const reuse = keeper.reuseSocket.bind(agent);
-  /** In the order in which they were used last. Some may be closed by now. */
+  /** Least recently used first. Some may be closed already. */
   const idle = new Set<Duplex>();
   keeper.keepSocketAlive = (socket) => {
     if (!keep(socket)) return false;

@@ -4,7 +4,7 @@ import { Client, type Pool, type PoolClient } from 'pg';
 
 const LOOK_EVERY_MS = 500;
 /** How long an answer may take before PostgreSQL is asked whether it is working on it. */
-const DOUBT_AFTER_MS = 1500;
+const SUSPECT_AFTER_MS = 1500;
 const ANSWER_WITHIN_MS = 2000;
 const ENDED_WITHIN_MS = 100;
 
@@ -46,7 +46,7 @@ export function endSilentConnections(
     const now = performance.now();
     for (const each of watched.values()) note(each, now);
     const doubted = [...watched.values()].filter(
-      ({ waitsSince = now }) => now - waitsSince >= DOUBT_AFTER_MS,
+      ({ waitsSince = now }) => now - waitsSince >= SUSPECT_AFTER_MS,
     );
     if (doubted.length === 0 || isAsking) return;
     isAsking = true;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
-import { lookAtDatabase } from '../../../commands/doctor/lookAtDatabase.ts';
+import { checkDatabase } from '../../../commands/doctor/checkDatabase.ts';
 import { pooledPostgres } from '../../../testing/pooledPostgres.ts';
 import { type TestPlaceOnNetwork, postgres } from '../../../testing/testDatabase.ts';
 import type { Change, Database } from '../Database.types.ts';
@@ -38,7 +38,7 @@ const SKIPPED = 1_000_000;
 const CHANGE = { topic: 'test', key: 'of another' };
 
 const doctorOf = async (url: string) =>
-  (await lookAtDatabase({ folder: '', database: { url }, objectsUrl: '' })).findings;
+  (await checkDatabase({ folder: '', database: { url }, objectsUrl: '' })).findings;
 const next = (db: Database) =>
   db.insertNumbered(INSERTS, 1, { rowsFrom: (first) => [[[first, `n${first}`, 0]]] });
 

@@ -1,6 +1,6 @@
 import { Card, Text } from '@host/kit';
 
-/** Why it could not be sent; what was written stays in the form. */
+/** Shows why the form could not be sent; its content stays. */
 export function Failure({ message }: { message: string }) {
   return (
     <Card>

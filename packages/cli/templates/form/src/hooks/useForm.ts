@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Problems, findProblems } from '../services/findProblems';
 import { EMPTY, type Message, readDraft, sendMessage, writeDraft } from '../services/messages';
 
-/** The form: what is in it, what is wrong with it, and sending it. What was written is there again after a restart. */
+/** The values of the form, its validation errors, and sending it. Values are restored after a restart. */
 export function useForm(onSent: (message: Message) => void) {
   const [message, setMessage] = useState(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
@@ -21,7 +21,7 @@ export function useForm(onSent: (message: Message) => void) {
   const change = (field: keyof Message, value: string) => {
     const changed = { ...message, [field]: value };
     setMessage(changed);
-    // A problem goes away as soon as somebody works on it, and comes back when it is still there.
+    // An error is hidden while its field is edited, and shown again on the next attempt if it remains.
     setProblems((found) => ({ ...found, [field]: undefined }));
     void writeDraft(changed);
   };

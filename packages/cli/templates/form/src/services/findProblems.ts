@@ -1,6 +1,6 @@
 import type { Message } from './messages';
 
-/** What is wrong with each field; nothing when it can be sent. */
+/** The validation error of each field; empty when the form can be sent. */
 export type Problems = Partial<Record<keyof Message, string>>;
 
 export function findProblems({ name, email, text }: Message): Problems {

@@ -1,6 +1,6 @@
 import { api, storage } from '@host/miniapp-sdk';
 
-/** What somebody writes into the form. */
+/** The values of the form. */
 export interface Message {
   name: string;
   email: string;

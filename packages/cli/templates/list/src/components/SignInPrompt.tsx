@@ -1,7 +1,7 @@
 import { Button, EmptyState, Screen, useToast } from '@host/kit';
 import { type AuthStatus, useHostAuth } from '@host/miniapp-sdk';
 
-/** The way on for everybody whom the mini-app does not know yet. */
+/** The texts for each state of the sign-in. */
 const PROMPTS: Record<AuthStatus, { title: string; message: string; action: string }> = {
   'signed-out': {
     title: 'Sign in to go on',
@@ -34,7 +34,7 @@ export function SignInPrompt() {
     try {
       await requestLogin();
     } catch {
-      // Whoever declines stays here. After a few times the host does not ask any more.
+      // A person who declines stays on this screen. After a few refusals the host stops asking.
       if (status === 'declined') toast.show('You can change this in the settings at any time.');
     }
   };

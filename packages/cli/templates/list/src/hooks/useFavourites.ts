@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 
 import { readFavourites, writeFavourites } from '../services/favourites';
 
-/** The ids of the favourites; each screen reads them again when it comes to the front. */
+/** The ids of the favourites; each screen reloads them when it is focused. */
 export function useFavourites() {
   const [favourites, setFavourites] = useState<readonly string[]>([]);
 

@@ -7,7 +7,7 @@ export type ItemsState =
   | { status: 'failed'; message: string }
   | { status: 'ready'; items: AppItem[] };
 
-/** The items, from the moment they are asked for until they are there. */
+/** Loads the items; `reload` loads them again. */
 export function useItems(): { state: ItemsState; reload: () => void } {
   const [state, setState] = useState<ItemsState>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);

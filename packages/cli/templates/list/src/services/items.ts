@@ -1,6 +1,6 @@
 import { type Item, api } from '@host/miniapp-sdk';
 
-/** What this mini-app keeps of an item besides its id and title. */
+/** The data of an item besides its id and title. */
 export interface AppItem extends Item {
   note?: string;
 }

@@ -1,7 +1,7 @@
 import { Icon, type IconName, Text, useTheme } from '@host/kit';
 import { Pressable, View } from 'react-native';
 
-/** A place that the bar leads to. */
+/** One tab of the bar. */
 export interface Tab<Name extends string> {
   name: Name;
   title: string;

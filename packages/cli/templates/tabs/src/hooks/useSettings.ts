@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { type Settings, readSettings, writeSettings } from '../services/settings';
 
-/** The settings, once they are read; changing them writes them at once. */
+/** The stored settings, once they are loaded, and a function that changes and stores them. */
 export function useSettings() {
   const [settings, setSettings] = useState<Settings>();
 

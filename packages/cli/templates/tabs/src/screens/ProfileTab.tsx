@@ -5,7 +5,7 @@ export function ProfileTab() {
   const { user, isAuthenticated, status, requestLogin } = useHostAuth();
   if (!isAuthenticated) {
     const title = status === 'signed-out' ? 'Sign in' : 'Continue';
-    // Whoever declines stays here.
+    // A person who declines stays on this screen.
     const goOn = () => void requestLogin().catch(() => undefined);
     return (
       <EmptyState

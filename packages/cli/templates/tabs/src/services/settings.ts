@@ -1,6 +1,6 @@
 import { storage } from '@host/miniapp-sdk';
 
-/** What somebody has chosen. */
+/** The settings of the person. */
 export interface Settings {
   showsTips: boolean;
 }

@@ -21,11 +21,11 @@ function play() {
   let inboxChanges = 0;
   let canOpen = true;
   const cursor = createCursor(createMemoryStorage(), (at) =>
-    connection.say({ type: 'ack', cursor: at }),
+    connection.send({ type: 'ack', cursor: at }),
   );
   const connection = connectLive({
     cursor,
-    chance: () => 1,
+    random: () => 1,
     open: async (since) => {
       if (!canOpen) throw new Error('no network');
       const socket = {

@@ -15,17 +15,19 @@ import type { Cursor } from './createCursor.ts';
 const MAX_PAUSE_MS = 60_000;
 /** The timeout for the gateway's hello. */
 const HELLO_MS = 20_000;
-/** How many heartbeats may be missed. */
-const BEATS = 2.5;
-const MAX_UNTOLD = 100;
-const COME_BACK = /in (\d{1,6}) ms$/;
+/** The connection counts as lost when nothing arrives for so many intervals of heartbeats. */
+const MAX_SILENT_HEARTBEATS = 2.5;
+/** Reports that are kept while there is no connection; older ones are dropped. */
+const MAX_PENDING_REPORTS = 100;
+/** The delay in the close reason of a gateway that shuts down. */
+const RECONNECT_DELAY = /in (\d{1,6}) ms$/;
 
 export interface LiveOptions {
   /** Opens a connection that resumes after a cursor. Rejects if that fails. */
   open: (since: number | undefined) => Promise<GatewaySocket>;
   cursor: Cursor;
   listener: LiveListener;
-  chance?: (() => number) | undefined;
+  random?: (() => number) | undefined;
 }
 
 /** Keeps a connection to the gateway: it reconnects automatically, and resumes after the last stored message. */
@@ -33,14 +35,14 @@ export function connectLive({
   open,
   cursor,
   listener,
-  chance = Math.random,
-}: LiveOptions): LiveConnection & { say(message: LiveClientMessage): void } {
+  random = Math.random,
+}: LiveOptions): LiveConnection & { send(message: LiveClientMessage): void } {
   let state: LiveState = 'connecting';
   let socket: GatewaySocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let silenceMs = HELLO_MS;
-  let untold: LiveClientMessage[] = [];
+  let pendingReports: LiveClientMessage[] = [];
 
   function become(next: LiveState): void {
     state = next;
@@ -52,20 +54,20 @@ export function connectLive({
     timer = setTimeout(then, ms);
   }
 
-  function awaitWord(): void {
+  function awaitMessage(): void {
     wait(silenceMs, lose);
   }
 
   async function attempt(): Promise<void> {
     become('connecting');
     silenceMs = HELLO_MS;
-    awaitWord();
+    awaitMessage();
     try {
       const next = await open(await cursor.load());
       // Closed, or timed out, while it was being opened.
       if (state !== 'connecting' || socket) return next.close();
       socket = next;
-      next.addEventListener('message', ({ data }) => next === socket && hear(data));
+      next.addEventListener('message', ({ data }) => next === socket && receive(data));
       next.addEventListener('close', (why) => next === socket && lose(why.code, why.reason));
       // Every error is followed by `close`, which is handled.
       next.addEventListener('error', () => undefined);
@@ -85,24 +87,24 @@ export function connectLive({
       return become('replaced');
     }
     // A gateway that shuts down tells its devices when to reconnect, spread out in time.
-    const pause = backOff(failures++, MAX_PAUSE_MS, chance);
-    wait(+(COME_BACK.exec(reason)?.[1] ?? pause), () => void attempt());
+    const pause = backOff(failures++, MAX_PAUSE_MS, random);
+    wait(+(RECONNECT_DELAY.exec(reason)?.[1] ?? pause), () => void attempt());
     // Browsers do not expose why a handshake was refused; from time to time, check whether the device is unknown.
     const isUnknown = code === LIVE_UNREGISTERED || isPowerOfTwo(failures);
     become(isUnknown ? 'unregistered' : 'waiting');
   }
 
-  function hear(data: unknown): void {
-    awaitWord();
+  function receive(data: unknown): void {
+    awaitMessage();
     const message = readLiveServerMessage(data);
     switch (message?.type) {
       case 'hello':
         failures = 0;
-        silenceMs = BEATS * message.heartbeat * 1000;
-        awaitWord();
+        silenceMs = MAX_SILENT_HEARTBEATS * message.heartbeat * 1000;
+        awaitMessage();
         cursor.restart(message.cursor);
         become('connected');
-        untold.splice(0).forEach(say);
+        pendingReports.splice(0).forEach(send);
         return undefined;
       case 'heartbeat':
         return cursor.idle(message.cursor);
@@ -114,7 +116,7 @@ export function connectLive({
     }
   }
 
-  function say(message: LiveClientMessage): void {
+  function send(message: LiveClientMessage): void {
     if (state === 'connected') socket?.send(JSON.stringify(message));
   }
 
@@ -122,13 +124,13 @@ export function connectLive({
   function report(message: LiveClientMessage & { id: string }): void {
     if (!isLiveMessageId(message.id)) return;
     cursor.flush();
-    if (state === 'connected') say(message);
-    else untold = [...untold, message].slice(-MAX_UNTOLD);
+    if (state === 'connected') send(message);
+    else pendingReports = [...pendingReports, message].slice(-MAX_PENDING_REPORTS);
   }
 
   void attempt();
   return {
-    say,
+    send,
     acknowledge: cursor.kept,
     reportOpened: (id) => report({ type: 'opened', id }),
     // A lower cursor has no effect.
