@@ -10,14 +10,9 @@ import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 import { noPath } from '../../publish/pathProblems.ts';
+import { APP, type AppOptions, COLLECTION } from './dataOptions.ts';
+import { putDocuments, removeDocument } from './documentCommands.ts';
 import { readDocuments, readOwners } from './readDocuments.ts';
-
-const APP = ['--app <appId>', 'the mini-app; by default the one in this folder'] as const;
-const COLLECTION = ['<collection>', 'for example items, which is read at /<path>/items'] as const;
-
-interface AppOptions {
-  app?: string;
-}
 
 const list = defineCommand<AppOptions>({
   name: 'list',
@@ -58,7 +53,7 @@ const put = defineCommand<PutOptions>({
   name: 'put',
   summary: 'fill a collection from a JSON file',
   description:
-    'What the collection held before is replaced. It is public at first; later it stays as it is when nothing is said.',
+    'What the collection held before is replaced; `put-documents` leaves it. It is public at first; later it stays as it is when nothing is said.',
   arguments: [COLLECTION, ['<file>', 'a JSON array of objects, each with an "id"']],
   options: [
     APP,
@@ -166,7 +161,7 @@ const upstream = defineCommand<AppOptions>({
 export const dataGroup: CommandGroup = {
   name: 'data',
   summary: 'what the mini-app reads with api.get',
-  commands: [list, put, show, remove, path, upstream],
+  commands: [list, put, show, remove, putDocuments, removeDocument, path, upstream],
 };
 
 function showInfo(out: Output, appId: string, collection: CollectionInfo) {
