@@ -37,6 +37,7 @@ import { sessionsGroup } from './sessions/sessionCommands.ts';
 import { startCommand } from './start/startCommand.ts';
 import { templatesGroup } from './templates/templateCommands.ts';
 import { tokensGroup } from './tokens/tokenCommands.ts';
+import { usageGroup } from './usage/usageCommands.ts';
 import { versionCommand } from './version/versionCommand.ts';
 
 /** Every command, in the order of the general help. */
@@ -69,6 +70,7 @@ export const SECTIONS: readonly CommandSection[] = [
     title: 'Look',
     commands: [
       overviewCommand,
+      usageGroup,
       crashesGroup,
       messagesGroup,
       devicesGroup,

@@ -135,20 +135,30 @@ const path = defineCommand<AppOptions>({
 
 const upstream = defineCommand<AppOptions>({
   name: 'upstream',
-  summary: 'name the back end that the mini-app’s path leads to',
+  summary: 'name the back end that the mini-app’s path leads to, or show how it is',
   description:
-    'Everything under the path goes there then, with the token that the mini-app has for the person.',
-  arguments: [['<url>', 'an https address, or none']],
+    'Everything under the path goes there then, with the token that the mini-app has for the person. Without an address it says whether the back end answers.',
+  arguments: [['[url]', 'an https address, or none']],
   options: [APP],
   examples: [
     ['miniapp data upstream https://api.acme.example/orders', 'from now on'],
     ['miniapp data upstream none', 'back to the collections'],
+    ['miniapp data upstream', 'whether it answers'],
   ],
-  async run(context, { args: [url = ''], options }) {
+  async run(context, { args: [url], options }) {
+    const { out } = context;
     const { client } = await connect(context.env);
     const { appId } = await chooseApp(context, options.app);
+    if (url === undefined) {
+      const status = await client.readUpstream(appId);
+      const { lastError } = status;
+      out.line(status.url === undefined ? `${appId} answers from its collections` : status.url);
+      if (status.url !== undefined) out.line(`  ${status.state}`);
+      if (lastError) out.line(`  last error: ${lastError.code} (${formatDate(lastError.at)})`);
+      return { json: { upstream: status } };
+    }
     const miniProgram = await client.setUpstream(appId, url === 'none' ? null : url);
-    context.out.done(
+    out.done(
       miniProgram.upstream === undefined
         ? `${appId} answers from its collections`
         : `/${miniProgram.path ?? '?'}/ leads to ${miniProgram.upstream}`,
