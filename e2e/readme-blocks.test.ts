@@ -209,9 +209,24 @@ describe('what README.md and the guides have to paste', () => {
     const said = await terminal.run(
       asTyped(looks)
         .replaceAll('com.acme.orders', 'com.acme.tickets')
-        .replace('trace 4711 815', `trace ${message!.id} ${device!.id}`),
+        .replace('trace 4711 815', `trace ${message!.id} ${device!.id}`)
+        .replace('choice 815', `choice ${device!.id} --platform ios`),
     );
     expect(said).toContain('"target": "com.acme.tickets@0.1.0"');
+
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+    await client.sendPush({ to, notification, send_at: sendAt }, await data('server-key'));
+    const [scheduled] = (await client.findMessages({ state: 'scheduled', limit: 1 })).items;
+    await writeFile(join(terminal.cwd, 'sale.json'), JSON.stringify({ notification }));
+    await writeFile(join(terminal.cwd, 'tea.json'), '{"id":"tea","title":"Tea"}');
+    const changes = await documentedBlock('docs/console.md', 'sh', 'miniapp messages cancel');
+    const changed = await terminal.run(
+      asTyped(changes)
+        .replace('cancel 4711', `cancel ${scheduled!.id}`)
+        .replace('unregister 815', `unregister ${device!.id}`),
+    );
+    expect(changed).toContain('1 added, 0 changed');
+    expect((await client.getMessage(scheduled!.id)).state).toBe('cancelled');
 
     const issued = { name: 'Of a CI', expiresInSeconds: 86_400 };
     const token = await client.issueToken({ ...issued, role: 'viewer' });
