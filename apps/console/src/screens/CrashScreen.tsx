@@ -71,7 +71,7 @@ export default function CrashScreen({ params }: { params: Readonly<Record<string
   );
 }
 
-function PausedNotices({ crash: { appId, place, versions } }: { crash: CrashDetails }) {
+function PausedNotices({ crash: { appId, versions } }: { crash: CrashDetails }) {
   return versions
     .filter(({ pausedBecause }) => pausedBecause !== undefined)
     .map(({ version, pausedBecause }) => (

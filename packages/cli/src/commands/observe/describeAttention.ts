@@ -31,7 +31,7 @@ export function describeAttention(item: Attention): string[] {
       return ['token ends soon', item.name, item.id, formatDate(item.expiresAt)];
     case 'server-key-expires':
       return ['server key ends soon', item.name, item.id, formatDate(item.expiresAt)];
-    case 'certificate-expires':
+    default:
       return ['certificate ends soon', item.host, '', formatDate(item.expiresAt)];
   }
 }

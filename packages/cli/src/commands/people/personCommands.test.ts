@@ -32,7 +32,7 @@ describe('miniapp people', () => {
     expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     await server.client.signIn(ANN);
     expect((await people('delete', id, '--yes')).code).toBe(0);
-    await expect(server.client.signIn(ANN)).rejects.toThrow();
+    await expect(server.client.signIn(ANN)).rejects.toThrow(/password/);
     const gone = await people('export', id);
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('miniapp people find')]);
   });

@@ -70,8 +70,10 @@ function countCommand(name: 'screens' | 'events', summary: string) {
       });
       const { appId } = await chooseApp(context, app);
       const { client } = await connect(env);
-      const count = name === 'screens' ? client.countScreens : client.countEvents;
-      const counts = await count(appId, days);
+      const counts =
+        name === 'screens'
+          ? await client.countScreens(appId, days)
+          : await client.countEvents(appId, days);
       if (counts.items.length === 0) out.line(`No ${name} were counted.`);
       else {
         out.table(
