@@ -196,37 +196,71 @@ describe('what README.md and the guides have to paste', () => {
     await terminal.run(`export MINIAPP_SERVER_KEY=${serverKey}\n${guide}`);
   });
 
-  it('looks at what happens and replaces secrets with the command, of things that are there', async () => {
-    const data = async (name: string) =>
+  /** What the tests below look at and change: a device, and what was sent to it. */
+  async function sendToDevice() {
+    const secret = async (name: string) =>
       (await readFile(join(folder, '.data', name), 'utf8')).trim();
-    const client = createApiClient({ baseUrl: address, token: await data('admin-token') });
+    const client = createApiClient({ baseUrl: address, token: await secret('admin-token') });
     const { token: to } = await registerDevice({ url: address });
     const notification = { title: 'Tea' };
-    const sent = await client.sendPush({ to, notification }, await data('server-key'));
+    const send = async (more: object = {}) =>
+      client.sendPush({ to, notification, ...more }, await secret('server-key'));
+    const sent = await send();
+    expect(JSON.stringify(sent)).toContain('message_id');
     const [message] = (await client.findMessages({ limit: 1 })).items;
     const [device] = (await client.findDevices({ token: to })).items;
-    expect(JSON.stringify(sent)).toContain('message_id');
-    const looks = await documentedBlock('docs/console.md', 'sh', 'miniapp crashes list');
-    const asTyped = (block: string) => block.replaceAll(/^miniapp/gm, 'npx miniapp');
-    const said = await terminal.run(
-      asTyped(looks)
-        .replaceAll('com.acme.orders', 'com.acme.tickets')
-        .replace('trace 4711 815', `trace ${message!.id} ${device!.id}`),
-    );
-    expect(said).toContain('"target": "com.acme.tickets@0.1.0"');
+    return { client, notification, send, message: message!, device: device! };
+  }
+  const asTyped = (block: string) => block.replaceAll(/^miniapp/gm, 'npx miniapp');
 
-    const issued = { name: 'Of a CI', expiresInSeconds: 86_400 };
-    const token = await client.issueToken({ ...issued, role: 'viewer' });
-    const key = await client.issueServerKey({ name: 'Of a back end', scopes: ['send'] });
-    const rotates = await documentedBlock('docs/secrets.md', 'sh', 'miniapp server-keys rotate');
-    const secrets = await terminal.run(
-      asTyped(rotates)
-        .replace(/(tokens rotate) \w+/, `$1 ${token.id}`)
-        .replace(/(server-keys rotate) \w+/, `$1 ${key.id}`),
-    );
-    expect(secrets).toMatch(/hat_\w+/);
-    expect(secrets).not.toContain(token.token);
-  });
+  it(
+    'looks at what happens and replaces secrets with the command, of things that are there',
+    async () => {
+      const { client, message, device } = await sendToDevice();
+      const looks = await documentedBlock('docs/console.md', 'sh', 'miniapp crashes list');
+      const said = await terminal.run(
+        asTyped(looks)
+          .replaceAll('com.acme.orders', 'com.acme.tickets')
+          .replace('trace 4711 815', `trace ${message.id} ${device.id}`)
+          .replace('choice 815', `choice ${device.id} --platform ios`),
+      );
+      expect(said).toContain('"target": "com.acme.tickets@0.1.0"');
+
+      const issued = { name: 'Of a CI', expiresInSeconds: 86_400 };
+      const token = await client.issueToken({ ...issued, role: 'viewer' });
+      const key = await client.issueServerKey({ name: 'Of a back end', scopes: ['send'] });
+      const rotates = await documentedBlock('docs/secrets.md', 'sh', 'miniapp server-keys rotate');
+      const secrets = await terminal.run(
+        asTyped(rotates)
+          .replace(/(tokens rotate) \w+/, `$1 ${token.id}`)
+          .replace(/(server-keys rotate) \w+/, `$1 ${key.id}`),
+      );
+      expect(secrets).toMatch(/hat_\w+/);
+      expect(secrets).not.toContain(token.token);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'changes with the command what is there',
+    async () => {
+      const { client, notification, send, device } = await sendToDevice();
+      await send({ send_at: new Date(Date.now() + 3_600_000).toISOString() });
+      const [scheduled] = (await client.findMessages({ state: 'scheduled', limit: 1 })).items;
+      await writeFile(join(terminal.cwd, 'sale.json'), JSON.stringify({ notification }));
+      await writeFile(join(terminal.cwd, 'tea.json'), '{"id":"tea","title":"Tea"}');
+      const changes = await documentedBlock('docs/console.md', 'sh', 'miniapp messages cancel');
+      const said = await terminal.run(
+        asTyped(changes)
+          .replace('cancel 4711', `cancel ${scheduled!.id}`)
+          .replace('unregister 815', `unregister ${device.id}`),
+      );
+      expect(said).toContain('1 added, 0 changed');
+      expect((await client.getMessage(scheduled!.id)).state).toBe('cancelled');
+      await expect(client.getDevice(device.id)).rejects.toThrow(/device/);
+    },
+    PATIENCE_MS,
+  );
 
   it('makes a link for somebody who forgot the password, with the command and by hand', async () => {
     const account = { email: 'ann@example.com', password: 'correct horse battery', name: 'Ann' };

@@ -16,6 +16,8 @@ const VERSION = `/mini-apps/${ORDERS}/versions/1.1.0`;
 const SETTINGS = `/mini-apps/${PROMOS}/settings`;
 const NO_APP = 'An appId is a lower-case reverse domain, for example com.acme.orders';
 const EMPTY = 'This must not be empty.';
+const SHARE = 'A number from 0 to 100 with at most two decimals, such as 12.5.';
+const COHORT = 'A cohort is lower-case letters, digits, - and _; at most 50 of them.';
 const PUBLIC_KEY = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
 /** Of a key that the mini-app has already. */
 const KNOWN_KEY = Buffer.from(
@@ -24,6 +26,11 @@ const KNOWN_KEY = Buffer.from(
 ).toString('base64');
 /** What the addresses of some screens name. */
 const made = { device: '', message: '' };
+
+const conditionOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `'topic-${index}' in topics`).join(' || ');
+const manyNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => `name-${index}`).join(', ');
 
 /** A field, a text that does not fit, and what is said at it. */
 type Bad = [field: string, text: string, said: string | RegExp];
@@ -36,6 +43,8 @@ interface Form {
   fields: Record<string, string>;
   does: string;
   bad?: readonly Bad[];
+  /** Whether that is said while it is typed: the button does nothing as long as it stands there. */
+  atOnce?: boolean;
   /** What is said when no answer comes. */
   whenLost?: string;
 }
@@ -139,6 +148,17 @@ const FORMS: Form[] = [
       'Cohorts that get it whatever the share is': 'qa',
     },
     does: 'Release to 20 %',
+    bad: [
+      ['Share of all installs, in percent', '101', SHARE],
+      ['Share of all installs, in percent', '', SHARE],
+      ['Share of all installs, in percent', 'a tenth', SHARE],
+      ['Share of all installs, in percent', '12.345', SHARE],
+      ['Cohorts that get it whatever the share is', 'QA', COHORT],
+      ['Cohorts that get it whatever the share is', 'qa, our staff!', COHORT],
+      ['Cohorts that get it whatever the share is', manyNames(51), COHORT],
+      ['At', '2020-01-01T09:00', 'This time has passed.'],
+    ],
+    atOnce: true,
   },
   {
     path: VERSION,
@@ -265,6 +285,69 @@ const PANELS: PanelForm[] = [
   },
 ];
 
+const PUSH = { Title: 'Sale', 'Kept for, in hours': '1' };
+const HOURS = 'A number of hours from 0 to 672.';
+
+/** A push is composed for one of several kinds of audience; what is right is looked at in a second step. */
+const PUSHES: { to: string; fields: Record<string, string>; bad: readonly Bad[] }[] = [
+  {
+    to: 'a topic',
+    fields: { For: 'topic', Topic: 'news', ...PUSH },
+    bad: [
+      ['Topic', '', 'A topic is letters, digits and - _ . ~ %.'],
+      ['Topic', 'two words', 'A topic is letters, digits and - _ . ~ %.'],
+      ['Title', ' ', 'A notification has a title.'],
+      ['Opens', 'the offer', /^This is no link of an app/],
+      ['Kept for, in hours', 'a day', HOURS],
+      ['Kept for, in hours', '-1', HOURS],
+      ['Kept for, in hours', '673', HOURS],
+      ['At', '2020-01-01T09:00', 'This time has passed.'],
+      ['At', '2999-01-01T09:00', 'A year from now at the latest.'],
+    ],
+  },
+  {
+    to: 'a condition',
+    fields: { For: 'condition', Condition: "'news' in topics", ...PUSH },
+    bad: [
+      ['Condition', '', /^A condition names topics in single quotes/],
+      ['Condition', 'news and sport', /^A condition names topics in single quotes/],
+      ['Condition', "('news' in topics", 'A parenthesis is missing: each ( has its ).'],
+      ['Condition', "'news' in topics and 'tea' in topics", /^Join topics with && \(and\)/],
+      ['Condition', conditionOf(6), 'At most 5 topics; these are 6.'],
+    ],
+  },
+  {
+    to: 'devices',
+    fields: { For: 'device', Devices: 'first-token, second-token', ...PUSH },
+    bad: [
+      ['Devices', '', 'The token of a device, or several of them.'],
+      ['Devices', ' ,\n, ', 'The token of a device, or several of them.'],
+      ['Devices', manyNames(1001), 'At most 1000 devices at once.'],
+    ],
+  },
+  {
+    to: 'a person',
+    fields: { For: 'person', Person: 'ann', ...PUSH },
+    bad: [
+      ['Person', '', 'The id of a person.'],
+      ['Person', 'ann@example.com', 'This is an address, no id: find them under People.'],
+    ],
+  },
+  {
+    to: 'a device group',
+    fields: { For: 'group', 'Device group': 'the-key', ...PUSH },
+    bad: [['Device group', ' ', 'The key of a device group.']],
+  },
+  {
+    to: 'a mini-app',
+    fields: { For: 'mini-app', 'Mini-app': ORDERS, ...PUSH },
+    bad: [
+      ['Mini-app', '', 'The id of a mini-app, such as com.acme.orders.'],
+      ['Mini-app', 'the orders', 'The id of a mini-app, such as com.acme.orders.'],
+    ],
+  },
+];
+
 const WHEN_LOST = 'The server did not answer. What you entered is still here';
 /** Every request that changes something. */
 const CHANGES = /\/console\/api\//;
@@ -326,12 +409,16 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the console', () => {
   };
 
   /** What stands at a field is said, read out with it, and what was entered stays there. */
-  async function expectSaid(shown: ConsolePage, parts: Parts, form: Pick<Form, 'fields' | 'bad'>) {
+  async function expectSaid(
+    shown: ConsolePage,
+    parts: Parts,
+    form: Pick<Form, 'fields' | 'bad' | 'atOnce'>,
+  ) {
     for (const [label, text, said] of form.bad!) {
       const field = parts.field(label);
       const before = await field.inputValue();
       await enter(field, text);
-      await parts.act();
+      if (!form.atOnce) await parts.act();
       const problem = async () => {
         const ids = (await field.getAttribute('aria-describedby')) ?? '';
         const at = ids.split(' ').find((id) => id.endsWith('-problem'));
@@ -360,6 +447,20 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the console', () => {
   it.each(PANELS)('$name says what is wrong at its field, and keeps it', async (form) => {
     const { shown, ...parts } = await openPanel(form);
     await expectSaid(shown, parts, form);
+  });
+
+  it.each(PUSHES)('A push to $to says what is wrong at its field, and keeps it', async (push) => {
+    const shown = await used.open('/compose');
+    await shown.page.getByText(/^When, how urgent/).click();
+    const main = shown.page.locator('#main');
+    const parts = partsOf(main, 'Continue…');
+    // What it asks for depends on whom it is for.
+    await enterAll(parts, push.fields);
+    await expectSaid(shown, parts, push);
+    expect(await shown.dialog.count()).toBe(0);
+    await parts.act();
+    await shown.dialog.getByText('Sale').first().waitFor();
+    expect(await kept(parts, push.fields)).toEqual(push.fields);
   });
 
   it.each(FORMS)('$opens loses nothing when the server does not answer', async (form) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { SERVER_KEY } from '@host/server/testing';
 import { describe, expect, inject, it } from 'vitest';
 
 import { PROMOS, SCRIPT, fillServer } from './fillServer.ts';
@@ -218,6 +219,66 @@ describe.skipIf(CHROMIUM === undefined)('lists of the console', () => {
     await shown.page.locator('details').getByRole('button', { name: 'Save as CSV' }).click();
     const table = await readFile(await (await saved).path(), 'utf8');
     expect(table).toContain('Schedule a release,POST,');
+  });
+
+  it('are saved as a file also where they are part of a screen', async () => {
+    const { client, server } = used;
+    const token = `saved-${'t'.repeat(40)}`;
+    const payload = { token, platform: 'ios' };
+    const registered = await server.send('POST', '/devices/register', {
+      payload,
+      token: undefined,
+    });
+    const { deviceId } = registered.json<{ deviceId: string }>();
+    const asSender = { token: undefined, headers: { authorization: `key=${SERVER_KEY}` } };
+    await server.send('POST', `/iid/v1/${token}/rel/topics/news`, { ...asSender, payload: {} });
+    await client.sendPush({ to: token, notification: { title: 'Sale' } }, SERVER_KEY);
+    const [message] = (await client.getDevice(deviceId)).messages;
+    const appId = 'com.acme.orders';
+    const report = { version: '1.1.0', platform: 'web', hostVersion: '1.0.0' } as const;
+    await client.reportVersion(appId, {
+      ...report,
+      installId: 'install-of-the-file',
+      kind: 'crashed',
+      message: 'No cell has it',
+      stack: 'Error: No cell has it\n    at cells (App.js:7:7)',
+    });
+    const crashes = (await client.listCrashes({ appId })).items;
+    const { place } = crashes.find((each) => each.message === 'No cell has it')!;
+
+    const shown = await used.open('/');
+    const savedOf = async (path: string, region: string) => {
+      await shown.goTo(path);
+      const saved = shown.page.waitForEvent('download');
+      const part = shown.page.getByRole('region', { name: region, exact: true });
+      await part.getByRole('button', { name: 'Save as CSV' }).click();
+      const file = await saved;
+      const text = await readFile(await file.path(), 'utf8');
+      return [file.suggestedFilename(), ...text.trim().split('\r\n')];
+    };
+    expect(await savedOf(`/devices/${deviceId}`, 'Topics')).toEqual([
+      `topics-of-device-${deviceId}.csv`,
+      'Topic,Since',
+      expect.stringMatching(/^news,20/),
+    ]);
+    expect(await savedOf(`/devices/${deviceId}`, 'Last messages to it alone')).toEqual([
+      `messages-of-device-${deviceId}.csv`,
+      'Message,State,Why,When',
+      expect.stringMatching(new RegExp(`^${message!.id},${message!.state},.*,20`)),
+    ]);
+    expect(await savedOf(`/crashes/${appId}/${place}`, 'Versions')).toEqual([
+      `crash-${place}.csv`,
+      'Version,State,Times,Platforms,Hosts,Last',
+      expect.stringMatching(/^1\.1\.0,\w+,1,web 1,1\.0\.0 1,20/),
+    ]);
+    const [name, head, ...rows] = await savedOf(`/mini-apps/${appId}`, 'Adoption');
+    expect(name).toBe(`how-versions-of-${appId}-run.csv`);
+    expect(head).toBe(
+      'Version,"Installs, last day","Share, last day",Opened,Did not start,Crash-free,Against the one before',
+    );
+    expect(rows.map((row) => row.split(',')[0])).toContain('1.1.0');
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.problems).toEqual([]);
   });
 
   it('shows what was before and is after, also in the file', async () => {

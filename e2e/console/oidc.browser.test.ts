@@ -2,7 +2,7 @@ import { ADMIN_TOKEN, startSignInProvider } from '@host/server/testing';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 
 import { ConsolePage } from './ConsolePage.ts';
-import { fillServer } from './fillServer.ts';
+import { SCRIPT, fillServer } from './fillServer.ts';
 import { useConsole } from './useConsole.ts';
 import { freePort } from '../../scripts/build/freePort.mjs';
 
@@ -18,7 +18,8 @@ describe.skipIf(CHROMIUM === undefined)(
         const listensOn = await freePort();
         provider = await startSignInProvider({
           redirectUri: `http://localhost:${listensOn}/console/oidc/callback`,
-          groups: { ann: ['operators', 'everybody'], bob: ['everybody'] },
+          groups: { ann: ['operators', 'everybody'], bob: ['everybody'], eve: ['operators'] },
+          names: { eve: SCRIPT },
           rules: [{ group: 'operators', role: 'releaser' }],
         });
         return { listensOn, consoleOidc: provider.config };
@@ -51,6 +52,33 @@ describe.skipIf(CHROMIUM === undefined)(
       await shown.page.reload();
       await shown.heading('Sign in').waitFor();
       expect(shown.problems).toEqual([]);
+    });
+
+    it('shows as text what the provider calls somebody, to them and to admins', async () => {
+      const expectText = async ({ page }: ConsolePage) => {
+        await page.getByText(SCRIPT).first().waitFor();
+        expect(await page.locator('img[src="x"]').count()).toBe(0);
+        expect(await page.title()).not.toBe('1');
+      };
+      const eve = await signInAs('eve', '/');
+      await expectText(eve);
+      const { items } = await used.client.listConsoleSessions({ q: 'onerror' });
+      expect(items).toMatchObject([{ actor: 'person:eve', name: SCRIPT }]);
+      // Somebody else, in a browser of their own.
+      const other = await used.context.browser()!.newContext();
+      const admin = await ConsolePage.signedIn(other, used.baseUrl, {
+        token: ADMIN_TOKEN,
+        path: '/access/sessions',
+      });
+      await expectText(admin);
+      await admin.button(/^End the session of <img/).click();
+      await admin.dialog.getByText(SCRIPT).first().waitFor();
+      await expectText(admin);
+      await admin.dialog.getByRole('button', { name: 'End the session' }).click();
+      await admin.said(SCRIPT).waitFor();
+      await expectText(admin);
+      expect([...eve.problems, ...admin.problems]).toEqual([]);
+      await other.close();
     });
 
     it('tells who has no role, and lets them in with a token', async () => {

@@ -329,6 +329,7 @@ export { Trust, TrustState } from './mini-apps/Trust.ts';
 export { withoutUnseen } from './common/unseen.ts';
 export { UpstreamRequest, UpstreamStatus } from './mini-apps/Upstream.ts';
 export { Version, compareVersions, isVersion } from './common/Version.ts';
+export { possibleVersions } from './operations/possibleVersions.ts';
 export { type VersionShare, versionShares } from './mini-apps/versionShares.ts';
 export {
   REPORT_KINDS,

@@ -9,7 +9,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { Table } from '../components/Table.tsx';
+import { SavableTable } from '../components/SavableTable.tsx';
 import { Time } from '../components/Time.tsx';
 import { StackPanel } from '../components/crash/StackPanel.tsx';
 import layout from '../components/layout.module.css';
@@ -86,13 +86,14 @@ function PausedNotices({ crash: { appId, versions } }: { crash: CrashDetails }) 
     ));
 }
 
-function VersionsPanel({ crash: { appId, versions } }: { crash: CrashDetails }) {
+function VersionsPanel({ crash: { appId, place, versions } }: { crash: CrashDetails }) {
   return (
     <Panel title="Versions" flush>
       {versions.length === 0 ? (
         <Empty title="Only the latest failures of each version are kept" />
       ) : (
-        <Table<CrashOfVersion>
+        <SavableTable<CrashOfVersion>
+          file={`crash-${place}`}
           label="Versions"
           rows={versions}
           keyOf={({ version }) => version}
@@ -102,12 +103,30 @@ function VersionsPanel({ crash: { appId, versions } }: { crash: CrashDetails }) 
               cell: ({ version }) => (
                 <Link href={hrefOf('version', { appId, version })}>{version}</Link>
               ),
+              text: ({ version }) => version,
             },
-            { name: 'State', cell: ({ status }) => status },
-            { name: 'Times', number: true, cell: ({ count }) => formatCount(count) },
-            { name: 'Platforms', cell: ({ platforms }) => talliesOf(platforms) },
-            { name: 'Hosts', cell: ({ hostVersions }) => talliesOf(hostVersions) },
-            { name: 'Last', cell: ({ lastAt }) => <Time at={lastAt} /> },
+            { name: 'State', cell: ({ status }) => status, text: ({ status }) => status },
+            {
+              name: 'Times',
+              number: true,
+              cell: ({ count }) => formatCount(count),
+              text: ({ count }) => count,
+            },
+            {
+              name: 'Platforms',
+              cell: ({ platforms }) => talliesOf(platforms),
+              text: ({ platforms }) => talliesOf(platforms),
+            },
+            {
+              name: 'Hosts',
+              cell: ({ hostVersions }) => talliesOf(hostVersions),
+              text: ({ hostVersions }) => talliesOf(hostVersions),
+            },
+            {
+              name: 'Last',
+              cell: ({ lastAt }) => <Time at={lastAt} />,
+              text: ({ lastAt }) => lastAt,
+            },
           ]}
         />
       )}

@@ -11,7 +11,7 @@ import { Notice } from '../components/Notice.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
-import { Table } from '../components/Table.tsx';
+import { SavableTable } from '../components/SavableTable.tsx';
 import { Time } from '../components/Time.tsx';
 import { ChoicePanel } from '../components/device/ChoicePanel.tsx';
 import { DeviceBadge } from '../components/device/DeviceBadge.tsx';
@@ -65,7 +65,7 @@ export default function DeviceScreen({ params }: { params: Readonly<Record<strin
           )}
           <div className={layout.columns}>
             <AboutPanel device={device} />
-            <TopicsPanel topics={device.topics} />
+            <TopicsPanel id={id} topics={device.topics} />
           </div>
           <MessagesPanel id={id} messages={device.messages} />
           <ChoicePanel device={device} />
@@ -111,13 +111,14 @@ function AboutPanel({ device }: { device: DeviceDetails }) {
   );
 }
 
-function TopicsPanel({ topics }: Pick<DeviceDetails, 'topics'>) {
+function TopicsPanel({ id, topics }: Pick<DeviceDetails, 'id' | 'topics'>) {
   return (
     <Panel title="Topics" flush>
       {topics.length === 0 ? (
         <Empty title="It has no topic" />
       ) : (
-        <Table
+        <SavableTable
+          file={`topics-of-device-${id}`}
           label="Topics of the device"
           rows={topics}
           keyOf={({ topic }) => topic}
@@ -125,8 +126,9 @@ function TopicsPanel({ topics }: Pick<DeviceDetails, 'topics'>) {
             {
               name: 'Topic',
               cell: ({ topic }) => <Link href={hrefOf('topic', { topic })}>{topic}</Link>,
+              text: ({ topic }) => topic,
             },
-            { name: 'Since', cell: ({ since }) => <Time at={since} /> },
+            { name: 'Since', cell: ({ since }) => <Time at={since} />, text: ({ since }) => since },
           ]}
         />
       )}
@@ -142,7 +144,8 @@ function MessagesPanel({ id, messages }: Pick<DeviceDetails, 'id' | 'messages'>)
           What was sent to its topics is on the pages of these topics.
         </Empty>
       ) : (
-        <Table
+        <SavableTable
+          file={`messages-of-device-${id}`}
           label="Last messages to the device"
           rows={messages}
           keyOf={(message) => message.id}
@@ -152,10 +155,24 @@ function MessagesPanel({ id, messages }: Pick<DeviceDetails, 'id' | 'messages'>)
               cell: (message) => (
                 <Link href={hrefOf('message', { id: message.id })}>{message.id}</Link>
               ),
+              text: (message) => message.id,
             },
-            { name: 'State', cell: (message) => <StateBadge of={stateOfMessage(message)} /> },
-            { name: 'Why', wideOnly: true, cell: ({ reason }) => reason ?? '' },
-            { name: 'When', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+            {
+              name: 'State',
+              cell: (message) => <StateBadge of={stateOfMessage(message)} />,
+              text: ({ state }) => state,
+            },
+            {
+              name: 'Why',
+              wideOnly: true,
+              cell: ({ reason }) => reason ?? '',
+              text: ({ reason }) => reason,
+            },
+            {
+              name: 'When',
+              cell: ({ updatedAt }) => <Time at={updatedAt} />,
+              text: ({ updatedAt }) => updatedAt,
+            },
             {
               name: 'Its way',
               cell: (message) => (

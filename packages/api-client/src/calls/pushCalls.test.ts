@@ -81,3 +81,19 @@ it('what became of a message is read with the key that sent it', async () => {
     headers: { authorization: 'key=the-key' },
   });
 });
+
+it('without a server key, what senders do is done with the token of the client', async () => {
+  const record = { id: '7', state: 'cancelled', counts: {}, createdAt: '', sendAt: '' };
+  const { baseUrl, arrived } = await startAnswering(json(200, { ...TOKENS, ...record, items: [] }));
+  const client = createApiClient({ baseUrl, token: 'of-an-operator' });
+  const calls = [
+    client.sendPush({ to: 'hgt_1' }, undefined),
+    client.readPushMessage(7, undefined),
+    client.listPushMessages({}, undefined),
+    client.cancelPushMessage(7, undefined),
+  ];
+  await Promise.allSettled(calls);
+  await createApiClient({ baseUrl }).listPushMessages({}, undefined);
+  const sent = arrived.map(({ headers }) => headers.authorization);
+  expect(sent).toEqual([...calls.map(() => 'Bearer of-an-operator'), undefined]);
+});

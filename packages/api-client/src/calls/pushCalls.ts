@@ -31,7 +31,10 @@ const SentPush: Schema<SentPush> = {
   },
 };
 
-/** The calls of back ends with their server key, and of devices with their own key. */
+/**
+ * The calls of back ends with their server key, and of devices with their own key. What takes a server key is, without one, sent
+ * with the client's `token`, which needs the scope `push`; on the console, as the person who is signed in there.
+ */
 export interface PushCalls {
   /**
    * Registers a device push token: `token`, and the name of the device's operating system as `platform`. With a session, the
@@ -39,8 +42,7 @@ export interface PushCalls {
    */
   registerDevice(device: DeviceRegistration, options?: CallOptions): Promise<RegisteredDevice>;
   /**
-   * Sends a push to tokens, a topic or a condition. A repetition with the same Idempotency-Key sends no second message. Without
-   * a server key it only works on the console, as the person who is signed in there.
+   * Sends a push to tokens, a topic or a condition. A repetition with the same Idempotency-Key sends no second message.
    */
   sendPush(
     message: PushMessage,
@@ -53,7 +55,7 @@ export interface PushCalls {
     serverKey: string | undefined,
     options?: CallOptions,
   ): Promise<PushMessageRecord>;
-  /** The messages of a key, the newest first; on the console, those of the signed-in person, or all for the root token. */
+  /** The messages of a sender, the newest first; those of everybody for a token with the scope `admin`. */
   listPushMessages(
     page: PageRequest | undefined,
     serverKey: string | undefined,
@@ -101,7 +103,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
           method: 'POST',
           path: '/fcm/send',
           json: message,
-          headers: { ...serverKeyHeader(serverKey), ...idempotencyHeader(options) },
+          ...asSender(serverKey, idempotencyHeader(options)),
           readRefusal,
           options,
         },
@@ -112,7 +114,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
         {
           method: 'GET',
           path: path`/v1/push/messages/${String(id)}`,
-          headers: serverKeyHeader(serverKey),
+          ...asSender(serverKey),
           options,
         },
         PushMessageRecord,
@@ -123,7 +125,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
           method: 'GET',
           path: '/v1/push/messages',
           query: { ...page },
-          headers: serverKeyHeader(serverKey),
+          ...asSender(serverKey),
           options,
         },
         pageOf(PushMessageRecord),
@@ -133,7 +135,7 @@ export function pushCalls({ ask }: Transport): PushCalls {
         {
           method: 'DELETE',
           path: path`/v1/push/messages/${String(id)}`,
-          headers: serverKeyHeader(serverKey),
+          ...asSender(serverKey),
           options,
         },
         PushMessageRecord,
@@ -153,9 +155,10 @@ export function pushCalls({ ask }: Transport): PushCalls {
   };
 }
 
-/** The header of the legacy protocol; none on the console, where a cookie identifies the sender. */
-function serverKeyHeader(key: string | undefined): Record<string, string> {
-  return key === undefined ? {} : { authorization: `key=${requireKey(key)}` };
+/** With the server key in the header of the legacy protocol, or else with the client's token. */
+function asSender(key: string | undefined, headers: Record<string, string> = {}) {
+  if (key === undefined) return { headers, withToken: true };
+  return { headers: { ...headers, authorization: `key=${requireKey(key)}` } };
 }
 
 function requireKey(key: string): string {

@@ -22,6 +22,8 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   /** A credential to use instead of the client's token. */
   bearer?: string | undefined;
+  /** Whether it is sent with the client's token, which otherwise only calls below `/v1/admin/` carry. */
+  withToken?: boolean;
   /** Creates a body other than JSON, for each attempt. */
   body?: () => OutgoingBody | Promise<OutgoingBody>;
   /** Whether it is made on behalf of a person, with their access token. */

@@ -49,7 +49,8 @@ export function createTransport(options: TransportOptions): Transport {
     const { method, path, query, json, headers, body } = request;
     // Read for every attempt, since it may have been refreshed meanwhile.
     const person = request.asPerson ? await tokenOfPerson() : undefined;
-    const bearer = request.bearer ?? person ?? (path.startsWith('/v1/admin/') ? token : undefined);
+    const isOperators = request.withToken ?? path.startsWith('/v1/admin/');
+    const bearer = request.bearer ?? person ?? (isOperators ? token : undefined);
     const content = json === undefined ? await body?.() : undefined;
     const init = {
       ...exchangeInit(

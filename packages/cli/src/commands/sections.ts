@@ -11,6 +11,9 @@ import { auditCommand } from './observe/auditCommand.ts';
 import { crashesGroup } from './observe/crashCommands.ts';
 import { devicesGroup } from './observe/deviceCommands.ts';
 import { messagesGroup } from './observe/messageCommands.ts';
+import { overviewCommand } from './observe/overviewCommand.ts';
+import { systemCommand } from './observe/systemCommand.ts';
+import { topicsGroup } from './observe/topicCommands.ts';
 import { publishCommand } from './publish/publishCommand.ts';
 import { publishersGroup } from './publishers/publisherCommands.ts';
 import { pushCommand } from './push/pushCommand.ts';
@@ -30,8 +33,11 @@ import { reviewGroup } from './review/reviewCommands.ts';
 import { statusCommand } from './review/statusCommand.ts';
 import { submitCommand } from './review/submitCommand.ts';
 import { serverKeysGroup } from './server-keys/serverKeyCommands.ts';
+import { sessionsGroup } from './sessions/sessionCommands.ts';
 import { startCommand } from './start/startCommand.ts';
+import { templatesGroup } from './templates/templateCommands.ts';
 import { tokensGroup } from './tokens/tokenCommands.ts';
+import { usageGroup } from './usage/usageCommands.ts';
 import { versionCommand } from './version/versionCommand.ts';
 
 /** Every command, in the order of the general help. */
@@ -55,16 +61,34 @@ export const SECTIONS: readonly CommandSection[] = [
       reviewGroup,
       dataGroup,
       pushCommand,
+      templatesGroup,
       listCommand,
       inspectCommand,
     ],
   },
   {
     title: 'Look',
-    commands: [crashesGroup, messagesGroup, devicesGroup, auditCommand],
+    commands: [
+      overviewCommand,
+      usageGroup,
+      crashesGroup,
+      messagesGroup,
+      devicesGroup,
+      topicsGroup,
+      auditCommand,
+      systemCommand,
+    ],
   },
   {
     title: 'Set up',
-    commands: [loginCommand, publishersGroup, tokensGroup, serverKeysGroup, keysGroup, peopleGroup],
+    commands: [
+      loginCommand,
+      publishersGroup,
+      tokensGroup,
+      serverKeysGroup,
+      keysGroup,
+      peopleGroup,
+      sessionsGroup,
+    ],
   },
 ];

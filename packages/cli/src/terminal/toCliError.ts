@@ -54,6 +54,21 @@ const SERVER_FIXES: Record<string, string> = {
     'Stop giving the version to people with `miniapp pause <version>`, or the whole mini-app at once with `miniapp suspend`; --to names an older version.',
   'token-not-found': 'See which tokens there are with `miniapp tokens list`.',
   'key-not-found': 'See which keys there are with `miniapp keys list`.',
+  'collection-not-found': 'See which there are with `miniapp data list`.',
+  'document-not-found': 'See which ids there are with `miniapp data show <collection>`.',
+  'document-conflict':
+    'Read the documents again with `miniapp data show`, decide what they should be, and give what you read as --seen.',
+  'device-not-found': 'See which devices there are with `miniapp devices list`.',
+  'message-not-found':
+    'See what was sent with `miniapp messages list`. What others sent is cancelled with the scope admin alone.',
+  'message-not-scheduled':
+    'See what is not due yet with `miniapp messages list --state scheduled`.',
+  'template-not-found':
+    'See which there are with `miniapp templates list`; one of a mini-app is named with --app.',
+  'too-many-templates': 'Delete some that nobody uses with `miniapp templates remove`.',
+  'person-not-found': 'Find the id with `miniapp people find`.',
+  'console-session-not-found':
+    'It may have ended: `miniapp sessions list` shows those that have not.',
   'signature-invalid':
     'Sign with a key that the server accepts, `--key <file>`; `miniapp keys list` shows them, `miniapp keys register` adds one.',
   'signature-missing':

@@ -5,13 +5,13 @@ import {
   type ResolveQuery,
   type VersionShare,
   type VersionVerdict,
+  possibleVersions,
 } from '@host/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 
 import { choiceProblems } from '../../releases/choiceProblems.ts';
 import { hrefOf } from '../../navigation/routes.ts';
-import { possibleVersions } from '../../releases/possibleVersions.ts';
 import { cohortWords, verdictWords } from '../../releases/verdictWords.ts';
 import { useServices } from '../../services/ServicesContext.ts';
 import { formatPercent } from '../../text/formatNumber.ts';

@@ -11,7 +11,8 @@ import { formatCount, formatPercent } from '../../text/formatNumber.ts';
 import { Empty } from '../Empty.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
-import { type Column, Table } from '../Table.tsx';
+import { SavableTable } from '../SavableTable.tsx';
+import type { Column } from '../Table.tsx';
 
 /** How many installs run which version, day by day, and how each version runs against the one before. */
 export function AdoptionPanel({ appId }: { appId: string }) {
@@ -36,26 +37,50 @@ export function AdoptionPanel({ appId }: { appId: string }) {
 }
 
 const COLUMNS: readonly Column<VersionHealth>[] = [
-  { name: 'Version', cell: ({ version }) => version },
-  { name: 'Installs, last day', number: true, cell: ({ installs }) => formatCount(installs) },
-  { name: 'Share, last day', number: true, cell: ({ share }) => formatPercent(share * 100) },
-  { name: 'Opened', number: true, wideOnly: true, cell: ({ loaded }) => formatCount(loaded) },
+  { name: 'Version', cell: ({ version }) => version, text: ({ version }) => version },
+  {
+    name: 'Installs, last day',
+    number: true,
+    cell: ({ installs }) => formatCount(installs),
+    text: ({ installs }) => installs,
+  },
+  {
+    name: 'Share, last day',
+    number: true,
+    cell: ({ share }) => formatPercent(share * 100),
+    text: ({ share }) => share,
+  },
+  {
+    name: 'Opened',
+    number: true,
+    wideOnly: true,
+    cell: ({ loaded }) => formatCount(loaded),
+    text: ({ loaded }) => loaded,
+  },
   {
     name: 'Did not start',
     number: true,
     cell: ({ failureRate }) => (failureRate === undefined ? '—' : formatPercent(failureRate)),
+    text: ({ failureRate }) => shareOf(failureRate),
   },
   {
     name: 'Crash-free',
     number: true,
     cell: ({ crashFree }) => (crashFree === undefined ? '—' : formatPercent(crashFree)),
+    text: ({ crashFree }) => shareOf(crashFree),
   },
   {
     name: 'Against the one before',
     wideOnly: true,
     cell: ({ change }) => changeWords(change),
+    text: ({ change }) => changeWords(change),
   },
 ];
+
+/** From 0 to 1, as the other files have shares. */
+function shareOf(percent: number | undefined): number | undefined {
+  return percent === undefined ? undefined : percent / 100;
+}
 
 function Adoption({ series }: { series: VersionSeries }) {
   const today = new Date().toISOString().slice(0, 10);
@@ -82,7 +107,8 @@ function Adoption({ series }: { series: VersionSeries }) {
         // Most installs of one day are those of the day before.
         daysAddUp={false}
       />
-      <Table
+      <SavableTable
+        file={`how-versions-of-${series.appId}-run`}
         label="How the versions run"
         rows={healthOf(series.days)}
         keyOf={({ version }) => version}

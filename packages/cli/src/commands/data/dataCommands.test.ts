@@ -13,7 +13,7 @@ const ITEMS = [{ id: '1', title: 'First' }];
 let server: TestServer;
 let cwd: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ UPSTREAM_ORIGINS: 'http://127.0.0.1:9' });
   cwd = await temporaryFolder('data');
   await writeFile(join(cwd, 'items.json'), JSON.stringify(ITEMS));
   await register(APP, 'Orders');
@@ -104,6 +104,16 @@ describe('miniapp data', () => {
     expect(stderr).toContain('UPSTREAM_ORIGINS');
     expect(code).toBe(1);
     expect((await data('upstream', 'none')).code).toBe(0);
+  });
+
+  it('says whether the upstream answers', async () => {
+    expect((await data('upstream')).stdout).toContain('answers from its collections');
+    const url = 'http://127.0.0.1:9/orders';
+    await server.client.setUpstream(APP, url);
+    expect((await data('upstream', '--json')).json()).toMatchObject({
+      upstream: { url, state: 'unknown' },
+    });
+    await server.client.setUpstream(APP, null);
   });
 });
 

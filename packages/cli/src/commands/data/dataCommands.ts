@@ -10,14 +10,9 @@ import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 import { noPath } from '../../publish/pathProblems.ts';
+import { APP, type AppOptions, COLLECTION } from './dataOptions.ts';
+import { putDocuments, removeDocument } from './documentCommands.ts';
 import { readDocuments, readOwners } from './readDocuments.ts';
-
-const APP = ['--app <appId>', 'the mini-app; by default the one in this folder'] as const;
-const COLLECTION = ['<collection>', 'for example items, which is read at /<path>/items'] as const;
-
-interface AppOptions {
-  app?: string;
-}
 
 const list = defineCommand<AppOptions>({
   name: 'list',
@@ -58,7 +53,7 @@ const put = defineCommand<PutOptions>({
   name: 'put',
   summary: 'fill a collection from a JSON file',
   description:
-    'What the collection held before is replaced. It is public at first; later it stays as it is when nothing is said.',
+    'What the collection held before is replaced; `put-documents` leaves it. It is public at first; later it stays as it is when nothing is said.',
   arguments: [COLLECTION, ['<file>', 'a JSON array of objects, each with an "id"']],
   options: [
     APP,
@@ -140,20 +135,30 @@ const path = defineCommand<AppOptions>({
 
 const upstream = defineCommand<AppOptions>({
   name: 'upstream',
-  summary: 'name the back end that the mini-app’s path leads to',
+  summary: 'name the back end that the mini-app’s path leads to, or show how it is',
   description:
-    'Everything under the path goes there then, with the token that the mini-app has for the person.',
-  arguments: [['<url>', 'an https address, or none']],
+    'Everything under the path goes there then, with the token that the mini-app has for the person. Without an address it says whether the back end answers.',
+  arguments: [['[url]', 'an https address, or none']],
   options: [APP],
   examples: [
     ['miniapp data upstream https://api.acme.example/orders', 'from now on'],
     ['miniapp data upstream none', 'back to the collections'],
+    ['miniapp data upstream', 'whether it answers'],
   ],
-  async run(context, { args: [url = ''], options }) {
+  async run(context, { args: [url], options }) {
+    const { out } = context;
     const { client } = await connect(context.env);
     const { appId } = await chooseApp(context, options.app);
+    if (url === undefined) {
+      const status = await client.readUpstream(appId);
+      const { lastError } = status;
+      out.line(status.url === undefined ? `${appId} answers from its collections` : status.url);
+      if (status.url !== undefined) out.line(`  ${status.state}`);
+      if (lastError) out.line(`  last error: ${lastError.code} (${formatDate(lastError.at)})`);
+      return { json: { upstream: status } };
+    }
     const miniProgram = await client.setUpstream(appId, url === 'none' ? null : url);
-    context.out.done(
+    out.done(
       miniProgram.upstream === undefined
         ? `${appId} answers from its collections`
         : `/${miniProgram.path ?? '?'}/ leads to ${miniProgram.upstream}`,
@@ -166,7 +171,7 @@ const upstream = defineCommand<AppOptions>({
 export const dataGroup: CommandGroup = {
   name: 'data',
   summary: 'what the mini-app reads with api.get',
-  commands: [list, put, show, remove, path, upstream],
+  commands: [list, put, show, remove, putDocuments, removeDocument, path, upstream],
 };
 
 function showInfo(out: Output, appId: string, collection: CollectionInfo) {

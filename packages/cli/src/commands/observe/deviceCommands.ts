@@ -3,7 +3,9 @@ import { readPages } from '../../account/readPages.ts';
 import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
+import { deviceChoice } from './deviceChoice.ts';
 import { MAX_OPTION, readMax } from './readMax.ts';
+import { unregisterDevice } from './unregisterDevice.ts';
 
 interface ListOptions {
   token?: string;
@@ -72,6 +74,6 @@ const show = defineCommand<object>({
 
 export const devicesGroup: CommandGroup = {
   name: 'devices',
-  summary: 'find devices, and see what they got',
-  commands: [list, show],
+  summary: 'find devices, see what they got, and what they would get',
+  commands: [list, show, deviceChoice, unregisterDevice],
 };

@@ -8,7 +8,9 @@ import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { readChoice } from '../../terminal/readChoice.ts';
 import { usageError } from '../../terminal/CliError.ts';
+import { cancelMessage } from './cancelMessage.ts';
 import { MAX_OPTION, readMax } from './readMax.ts';
+import { sendVolume } from './sendVolume.ts';
 
 /** The states to filter by. The progress on devices is only counted, and cannot be filtered by. */
 const STATES = ['scheduled', 'stored', 'cancelled'] as const;
@@ -161,5 +163,5 @@ function showMessages(out: Output, messages: readonly ShownMessage[]): void {
 export const messagesGroup: CommandGroup = {
   name: 'messages',
   summary: 'see what was sent, and what became of it',
-  commands: [list, show, trace, audience],
+  commands: [list, show, trace, audience, sendVolume, cancelMessage],
 };

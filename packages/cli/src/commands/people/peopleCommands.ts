@@ -6,6 +6,7 @@ import { usageError } from '../../terminal/CliError.ts';
 import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
+import { deletePerson, exportPerson, findPerson } from './personCommands.ts';
 
 const resetLink = defineCommand<object>({
   name: 'reset-link',
@@ -38,6 +39,6 @@ const resetLink = defineCommand<object>({
 
 export const peopleGroup: CommandGroup = {
   name: 'people',
-  summary: 'help people who forgot their password',
-  commands: [resetLink],
+  summary: 'help people who forgot their password, or want their data',
+  commands: [findPerson, resetLink, exportPerson, deletePerson],
 };

@@ -88,6 +88,7 @@ describe('miniapp submit, status and review', () => {
       record: { status: 'registered' },
       review: { state: 'approved', required: true },
     });
+    expect((await command('review', 'policy')).stdout).toBe('Versions have to be approved.\n');
     const off = await command('review', 'require', '--off');
     expect([off.code, off.stdout]).toEqual([0, '✔ Versions need no approval\n']);
   });

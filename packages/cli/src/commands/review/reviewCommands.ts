@@ -126,8 +126,21 @@ const require = defineCommand<{ publisher?: string; off?: boolean; inherit?: boo
   },
 });
 
+const policy = defineCommand<object>({
+  name: 'policy',
+  summary: 'show whether versions have to be approved before they are released',
+  description: 'For the platform; `miniapp publishers list --json` has it of each publisher.',
+  examples: [['miniapp review policy --json', 'for programs']],
+  async run({ env, out }) {
+    const { client } = await connect(env);
+    const found = await client.getReviewPolicy();
+    out.line(found.required ? 'Versions have to be approved.' : 'Versions need no approval.');
+    return { json: { policy: found } };
+  },
+});
+
 export const reviewGroup: CommandGroup = {
   name: 'review',
   summary: 'decide about submitted versions, and whether that is needed',
-  commands: [list, approve, reject, require],
+  commands: [list, approve, reject, policy, require],
 };

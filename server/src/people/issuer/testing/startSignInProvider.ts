@@ -10,6 +10,8 @@ export async function startSignInProvider(options: {
   redirectUri: string;
   /** The groups of people, by the name that they sign in with. */
   groups: Readonly<Record<string, readonly string[]>>;
+  /** What people are called who are not called Archer, likewise. */
+  names?: Readonly<Record<string, string>>;
   rules: ConsoleOidcConfig['rules'];
 }): Promise<{ config: ConsoleOidcConfig; close: () => Promise<void> }> {
   const configuration = {
@@ -21,7 +23,11 @@ export async function startSignInProvider(options: {
     cookies: { keys: ['a key for the cookies of a test'] },
     findAccount: (_: unknown, id: string) => ({
       accountId: id,
-      claims: async () => ({ sub: id, name: `${id} Archer`, groups: options.groups[id] ?? [] }),
+      claims: async () => ({
+        sub: id,
+        name: options.names?.[id] ?? `${id} Archer`,
+        groups: options.groups[id] ?? [],
+      }),
     }),
   };
   const { origin, close } = await listenOnLoopback((issuer) =>

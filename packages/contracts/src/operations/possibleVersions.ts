@@ -1,4 +1,5 @@
-import { type VersionShare, type VersionVerdict, versionShares } from '@host/contracts';
+import type { VersionVerdict } from './Search.ts';
+import { type VersionShare, versionShares } from '../mini-apps/versionShares.ts';
 
 /** Those that fit the host: whether an install gets one of them is decided by shares and cohorts alone. */
 const FITTING: ReadonlySet<VersionVerdict['verdict']> = new Set([
@@ -9,7 +10,7 @@ const FITTING: ReadonlySet<VersionVerdict['verdict']> = new Set([
 
 /**
  * What an install gets whose id is not known: the versions that fit its host, and the share of installs that gets each. A version
- * that is released to a cohort of the install is for it whatever its share.
+ * that is released to a cohort of the install is for it, whatever its share.
  */
 export function possibleVersions(
   verdicts: readonly VersionVerdict[],

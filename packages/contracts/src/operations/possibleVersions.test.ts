@@ -1,6 +1,6 @@
-import type { VersionVerdict } from '@host/contracts';
 import { expect, it } from 'vitest';
 
+import type { VersionVerdict } from './Search.ts';
 import { possibleVersions } from './possibleVersions.ts';
 
 const verdictOf = (
@@ -10,7 +10,7 @@ const verdictOf = (
   cohorts: string[] = [],
 ): VersionVerdict => ({ version, percentage, cohorts, verdict });
 
-it('an install without an id gets one of the versions that fit its host, by their shares', () => {
+it('an unknown install gets one of the versions that fit its host, by their shares', () => {
   expect(
     possibleVersions([
       verdictOf('2.0.0', 100, 'host-too-old'),
@@ -24,14 +24,26 @@ it('an install without an id gets one of the versions that fit its host, by thei
   ]);
 });
 
-it('an install without an id may get none', () => {
+it('an unknown install may get none', () => {
   expect(possibleVersions([verdictOf('1.0.0', 25, 'not-in-share')])).toEqual([
     { version: '1.0.0', percent: 25 },
     { version: undefined, percent: 75 },
   ]);
 });
 
-it('an install without an id gets what is released to one of its cohorts, whatever the share', () => {
+it('an unknown install gets what is released to one of its cohorts, and nothing below', () => {
+  const verdicts = [
+    verdictOf('2.0.0', 20, 'not-in-share'),
+    verdictOf('1.1.0', 0, 'chosen', ['beta', 'staff']),
+    verdictOf('1.0.0', 100, 'newer-chosen'),
+  ];
+  expect(possibleVersions(verdicts, ['staff', 'others'])).toEqual([
+    { version: '2.0.0', percent: 20 },
+    { version: '1.1.0', percent: 80 },
+  ]);
+});
+
+it('an unknown install gets what is released to one of its cohorts, whatever the share', () => {
   const verdicts = [
     verdictOf('3.0.0', 0, 'host-too-old', ['qa']),
     verdictOf('2.0.0', 0, 'chosen', ['staff', 'qa']),
