@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { type Screen, openHostBundle, runHostBundle } from '@host/headless-host';
+import { type HostStep, type Screen, openHostBundle, runHostBundle } from '@host/headless-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type DevelopmentHost, buildDevelopmentHost } from './host/buildDevelopmentHost.ts';
@@ -25,6 +25,10 @@ const PLATFORMS = ['ios', 'android'] as const;
 const DEVELOPMENT_BUILDS = (['the reference host', 'a host of npm create'] as const).flatMap(
   (which) => PLATFORMS.map((system) => ({ which, system })),
 );
+/** What the app shows when it is opened by itself. */
+const HOME = 'Orders';
+/** Another code, of an address that nobody serves. */
+const ELSEWHERE = 'http://10.0.0.7:9002';
 /** What the code that opens mini-apps in development asks the dev server for; nothing else of a host does. */
 const ASKED_FIRST = '/project.json';
 const REFUSED =
@@ -42,7 +46,7 @@ describe('a code that miniapp start shows', () => {
     devServer = await startDevServer('promos');
     toPlatform = await startCarrier(platform.baseUrl);
     toDevServer = await startCarrier(devServer.address);
-    link = `host://develop?url=${encodeURIComponent(devServer.address)}`;
+    link = linkOf(devServer.address);
   }, BUILD_MS);
   afterAll(async () => {
     await toDevServer?.stop();
@@ -80,7 +84,6 @@ describe('a code that miniapp start shows', () => {
           dir: host.folder,
           platform: system,
           component: 'host',
-          initialUrl: link,
           limits: LIMITS,
         }) as const;
 
@@ -91,6 +94,7 @@ describe('a code that miniapp start shows', () => {
       it('names the mini-app’s address, and opens it, again with every file that is saved', async () => {
         const shown = await openHostBundle({
           ...phone(),
+          initialUrl: link,
           servers: { ...servers(), [host.origin]: toChunks.baseUrl },
         });
         try {
@@ -109,9 +113,36 @@ describe('a code that miniapp start shows', () => {
         }
       }, 300_000);
 
-      it('does the same on Hermes, with what the servers answered', async () => {
-        const { errors, texts } = await runHostBundle({
+      it('opens it in an app that is open already, and asks before it opens another', async () => {
+        const shown = await openHostBundle({
           ...phone(),
+          servers: { ...servers(), [host.origin]: toChunks.baseUrl },
+        });
+        try {
+          await shown.waitForText(HOME, PATIENT);
+          const before = toDevServer.paths.length;
+          await shown.openLink(link);
+          await shown.waitForText('Open', PATIENT);
+          expect(shown.tree()).toContain(devServer.address);
+          expect(toDevServer.paths.slice(before)).toEqual([]);
+          await shown.press('Open');
+          await shown.waitForText('Coffee beans, two for one', PATIENT);
+
+          await shown.openLink(linkOf(ELSEWHERE));
+          await shown.waitForText('Open', PATIENT);
+          expect(shown.tree()).toContain(ELSEWHERE);
+          expect(shown.texts()).not.toContain('Coffee beans, two for one');
+          expect(shown.errors()).toEqual([]);
+        } finally {
+          await shown.close();
+        }
+      }, 300_000);
+
+      /** With what the servers answered before, since Hermes has no network here. */
+      const runOnHermes = (start: { initialUrl?: string }, ...firstSteps: HostStep[]) =>
+        runHostBundle({
+          ...phone(),
+          ...start,
           // Both servers are asked how the mini-app is resolved.
           answers: {
             ...toPlatform.answers,
@@ -119,11 +150,25 @@ describe('a code that miniapp start shows', () => {
             ...answersOf(devServer.address, toDevServer),
           },
           steps: [
+            ...firstSteps,
             { waitForText: 'Open', ...PATIENT },
             { press: 'Open' },
             { waitForText: 'Coffee beans, two for one', ...PATIENT },
           ],
         });
+
+      it('does the same on Hermes, with what the servers answered', async () => {
+        const { errors, texts } = await runOnHermes({ initialUrl: link });
+        expect(errors).toEqual([]);
+        expect(texts).toContain('Promos');
+      }, 300_000);
+
+      it('opens it in an app that is open already on Hermes, too', async () => {
+        const { errors, texts } = await runOnHermes(
+          {},
+          { waitForText: HOME, ...PATIENT },
+          { openLink: link },
+        );
         expect(errors).toEqual([]);
         expect(texts).toContain('Promos');
       }, 300_000);
@@ -142,22 +187,41 @@ describe('a code that miniapp start shows', () => {
         expect(await readAll(dir)).not.toContain(ASKED_FIRST);
       });
 
-      it('is refused, and nobody is asked for the mini-app', async () => {
-        const before = toDevServer.paths.length;
-        const shown = await openHostBundle({
+      const open = (start: { initialUrl?: string }) =>
+        openHostBundle({
           dir,
           platform: system,
           component: 'host',
-          initialUrl: link,
+          ...start,
           servers: servers(),
           limits: LIMITS,
         });
+
+      async function expectRefused(shown: Screen, before: number): Promise<void> {
+        await shown.waitForText(REFUSED, PATIENT);
+        expect(await shown.queryByText('Open')).toBeUndefined();
+        await shown.pause(10_000);
+        expect(toDevServer.paths.slice(before)).toEqual([]);
+        expect(shown.errors()).toEqual([]);
+      }
+
+      it('is refused, and nobody is asked for the mini-app', async () => {
+        const before = toDevServer.paths.length;
+        const shown = await open({ initialUrl: link });
         try {
-          await shown.waitForText(REFUSED, PATIENT);
-          expect(await shown.queryByText('Open')).toBeUndefined();
-          await shown.pause(10_000);
-          expect(toDevServer.paths.slice(before)).toEqual([]);
-          expect(shown.errors()).toEqual([]);
+          await expectRefused(shown, before);
+        } finally {
+          await shown.close();
+        }
+      }, 300_000);
+
+      it('is refused by an app that is open already, too', async () => {
+        const before = toDevServer.paths.length;
+        const shown = await open({});
+        try {
+          await shown.waitForText(HOME, PATIENT);
+          await shown.openLink(link);
+          await expectRefused(shown, before);
         } finally {
           await shown.close();
         }
@@ -165,6 +229,11 @@ describe('a code that miniapp start shows', () => {
     },
   );
 });
+
+/** The link in a code that leads to a dev server. */
+function linkOf(address: string): string {
+  return `host://develop?url=${encodeURIComponent(address)}`;
+}
 
 /** The code of a build. */
 async function readAll(dir: string): Promise<string> {

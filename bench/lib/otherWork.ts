@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 
-import { cpuMs } from './processFigures.ts';
+import { treeCpuMs } from './treeCpuMs.ts';
 
 const TICK_MS = 10;
 const POLL_MS = 250;
 
-/** Measures the share of CPU time (0 to 1) that goes to processes other than this and the given ones, until stopped. */
+/** Measures the share of CPU time (0 to 1) that goes to processes other than this, the given ones and all below them, until stopped. */
 export async function watchOthers(pids: readonly number[]): Promise<{ stop(): Promise<number> }> {
   const ours = new Map<number, { first: number; last: number }>();
   const look = async (pid: number) => {
-    const now = await cpuMs(pid).catch(() => undefined);
+    const now = await treeCpuMs(pid).catch(() => undefined);
     // A process that has ended has no figures; its last ones count.
     if (now !== undefined) ours.set(pid, { first: ours.get(pid)?.first ?? now, last: now });
   };

@@ -36,6 +36,8 @@ declare module 'vitest' {
     pgbouncerPath: string | undefined;
     /** Renders Kubernetes manifests. */
     kubectlPath: string | undefined;
+    /** Parses what is in Ruby, such as a Podfile. */
+    rubyPath: string | undefined;
     /** Builds container images, if this process may do so. */
     buildahPath: string | undefined;
     /** The compiled native addon of the server. Undefined if it cannot be compiled. */
@@ -143,6 +145,11 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
       '/usr/bin/kubectl',
     );
     project.provide('kubectlPath', path);
+  },
+
+  async ruby(project) {
+    const path = await programFor('Podfiles, by a parser of Ruby', 'ruby', '/usr/bin/ruby');
+    project.provide('rubyPath', path);
   },
 
   async buildah(project) {

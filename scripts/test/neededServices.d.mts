@@ -11,6 +11,7 @@ export type Service =
   | 'pgbouncer'
   | 'nginx'
   | 'kubectl'
+  | 'ruby'
   | 'buildah'
   | 'native'
   | 'server'

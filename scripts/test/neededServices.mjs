@@ -10,6 +10,7 @@ const SIGNS = {
   pgbouncer: /inject\('pgbouncerPath'\)/,
   nginx: /inject\('nginxPath'\)/,
   kubectl: /inject\('kubectlPath'\)/,
+  ruby: /inject\('rubyPath'\)/,
   buildah: /inject\('buildahPath'\)/,
   server: /inject\('serverMain'\)/,
   native: /inject\('native(Sockets|Agreement)File'\)/,

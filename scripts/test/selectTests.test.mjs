@@ -180,6 +180,7 @@ describe('before the tests', () => {
     ['C is compiled', 'server/src/push/websocket/Receiver.test.ts', ['native']],
     ['the server is built', 'server/test/strayErrors.test.ts', ['server']],
     ['the command is built', 'packages/bundler/src/assets.test.ts', ['tools']],
+    ['Ruby is found', 'packages/native-project/src/generate/files.test.ts', ['ruby']],
     ['a browser is found', 'e2e/kit-gallery/look.test.ts', ['headless']],
   ])('%s for %s', (_, file, services) => {
     expect(all).toContain(file);
@@ -199,6 +200,7 @@ describe('before the tests', () => {
       'pgbouncer',
       'postgres',
       'promtool',
+      'ruby',
       'server',
       'systemd',
       'tools',

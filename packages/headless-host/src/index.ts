@@ -34,4 +34,4 @@ export {
 } from './scenario/runHostBundle.ts';
 export { type ScenarioOptions, runScenario } from './scenario/runScenario.ts';
 export { type SideBySideOptions, runSideBySide } from './scenario/runSideBySide.ts';
-export type { CallMatch, Step, TextMatch } from './scenario/Step.types.ts';
+export type { CallMatch, HostStep, Step, TextMatch } from './scenario/Step.types.ts';

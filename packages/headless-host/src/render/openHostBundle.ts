@@ -22,6 +22,8 @@ export interface HostBundleOptions {
 
 /** The screen of a complete host app, and what it requested of the system. */
 export interface HostScreen extends Screen {
+  /** Delivers a link while the host runs, as when a person scans a QR code or taps a link elsewhere. */
+  openLink(url: string): Promise<void>;
   /** The layout direction that the system will use from the next start on. */
   direction(): 'ltr' | 'rtl';
 }
@@ -46,6 +48,14 @@ export async function openHostBundle(options: HostBundleOptions): Promise<HostSc
   const { component, servers, initialUrl, locale, ...bundle } = options;
   const device = { component, servers, initialUrl, locale };
   const program = createHostProgram({ ...bundle, device });
-  const { screen, direction } = await openScreen(program, APP, [{ do: 'start', app: APP }]);
-  return { ...screen, direction };
+  const { screen, direction, perform } = await openScreen(program, APP, [
+    { do: 'start', app: APP },
+  ]);
+  return {
+    ...screen,
+    direction,
+    async openLink(url) {
+      await perform([{ do: 'openLink', app: APP, url }]);
+    },
+  };
 }

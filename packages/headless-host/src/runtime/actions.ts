@@ -25,6 +25,8 @@ export function createActions(parts: {
   surface: (app: string) => number;
   texts: (app: string) => string[];
   goBack: (rootTag: number) => boolean;
+  /** Delivers a link to the running host. */
+  followLink: (url: string) => void;
   /** Shows the host itself. */
   start: (rootTag: number) => void;
   /** Makes the host share the libraries of a script. */
@@ -100,6 +102,10 @@ export function createActions(parts: {
       await settle();
     },
     pause: ({ ms }) => clock.sleep(ms),
+    async openLink({ url }) {
+      parts.followLink(url);
+      await settle();
+    },
     async host({ app, method, argument }) {
       host().control(app, method, argument);
       await settle();

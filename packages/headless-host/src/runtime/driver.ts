@@ -16,6 +16,7 @@ export function createDriver(parts: {
   errors: Errors;
   host: () => HostApp;
   pressBack: () => boolean;
+  followLink: (url: string) => void;
   start: (rootTag: number) => void;
   provide: (url: string) => void;
   emit: (event: WireEvent) => void;
@@ -40,6 +41,7 @@ export function createDriver(parts: {
     emit,
     start: parts.start,
     provide: parts.provide,
+    followLink: parts.followLink,
     texts: (app) => textsOf(fabric.root(surface(app))),
     goBack: (rootTag) =>
       platform === 'ios'

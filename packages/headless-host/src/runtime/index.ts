@@ -8,7 +8,7 @@ import { createFabric } from './fabric.ts';
 import { createHostModules } from './hostModules.ts';
 import { installTime } from './installTime.ts';
 import { languageModules } from './languageModules.ts';
-import { linkModules } from './linkModules.ts';
+import { createLinks } from './createLinks.ts';
 import { createLog } from './log.ts';
 import {
   createModuleProxy,
@@ -47,6 +47,11 @@ const onUncaught = (error: unknown) => errors.report('uncaught', error);
 const clock = createClock(io, onUncaught);
 const fabric = createFabric((callback) => clock.setTimeout(callback, 0), onUncaught);
 const backButton = createBackButton(emitOnDevice);
+const links = createLinks({
+  platform: io.platform,
+  initialUrl: io.device?.initialUrl,
+  emit: emitOnDevice,
+});
 const device =
   io.device &&
   createDevice({ global, device: io.device, platform: io.platform, clock, emit: emitOnDevice });
@@ -61,6 +66,7 @@ const driver = createDriver({
   errors,
   emit,
   pressBack: () => backButton.press(),
+  followLink: (url) => links.arrive(url),
   start(rootTag) {
     if (!device) throw new Error('This host opens mini-apps; it has no screen of its own.');
     device.start(rootTag);
@@ -83,7 +89,7 @@ const modules = {
     locale: io.device?.locale,
     onDirection: (direction) => emit({ event: 'direction', direction }),
   }),
-  ...linkModules(io.device?.initialUrl),
+  ...links.modules,
   ...backButton.modules,
   ...networkingModules({
     platform: io.platform,

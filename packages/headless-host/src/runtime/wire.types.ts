@@ -15,6 +15,7 @@ export type WireStep = { app: string } & (
   | { do: 'type'; into: string; text: string }
   | { do: 'back' }
   | { do: 'pause'; ms: number }
+  | { do: 'openLink'; url: string }
   | { do: 'host'; method: WireHostMethod; argument: unknown }
   | { do: 'close' }
   | {

@@ -27,3 +27,9 @@ export type Step =
   /** Lets virtual time pass: timers fire, without waiting. */
   | { pause: number }
   | { signIn: HostUser };
+
+/** One step of a run of a complete host app. */
+export type HostStep =
+  | Step
+  /** A person follows a link to the host while it runs, as from a QR code or a notification. */
+  | { openLink: string };

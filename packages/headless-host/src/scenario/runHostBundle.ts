@@ -6,7 +6,7 @@ import { createSummary } from '../report/createSummary.ts';
 import type { RunSummary } from '../report/Report.types.ts';
 import { Transcript } from '../report/Transcript.ts';
 import type { WireStep } from '../runtime/wire.types.ts';
-import type { Step } from './Step.types.ts';
+import type { HostStep } from './Step.types.ts';
 import { wireStep } from './wireSteps.ts';
 
 /** A response of a server. */
@@ -33,7 +33,7 @@ export interface HostRunOptions {
   initialUrl?: string;
   /** The person's language, as the system writes it: `de-AT` on ios, `de_AT` or `zh_CN_#Hans` on android. */
   locale?: string;
-  steps: readonly Step[];
+  steps: readonly HostStep[];
   limits?: Partial<Limits>;
 }
 

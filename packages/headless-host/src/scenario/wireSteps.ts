@@ -1,6 +1,6 @@
 import type { Program } from '../engines/Program.ts';
 import type { WireMatch, WireStep } from '../runtime/wire.types.ts';
-import type { Step, TextMatch } from './Step.types.ts';
+import type { HostStep, TextMatch } from './Step.types.ts';
 
 export const DEFAULT_WAIT_MS = 2000;
 
@@ -21,7 +21,7 @@ export function wireMatch(text: TextMatch): WireMatch {
 }
 
 /** Converts a step for the driver. */
-export function wireStep(app: string, step: Step): WireStep {
+export function wireStep(app: string, step: HostStep): WireStep {
   if ('waitForText' in step) {
     const timeoutMs = step.timeoutMs ?? DEFAULT_WAIT_MS;
     return { do: 'waitForText', app, match: wireMatch(step.waitForText), timeoutMs };
@@ -32,8 +32,9 @@ export function wireStep(app: string, step: Step): WireStep {
   if ('type' in step) return { do: 'type', app, into: step.into, text: step.type };
   if ('back' in step) return { do: 'back', app };
   if ('pause' in step) return { do: 'pause', app, ms: step.pause };
+  if ('openLink' in step) return { do: 'openLink', app, url: step.openLink };
   if ('signIn' in step) return { do: 'host', app, method: 'signIn', argument: step.signIn };
   throw new Error(
-    `${JSON.stringify(step)} is no step. A step has one of waitForText, expectText, expectCall, press, type, back, pause, signIn.`,
+    `${JSON.stringify(step)} is no step. A step has one of waitForText, expectText, expectCall, press, type, back, pause, signIn. One of a whole host can also have openLink.`,
   );
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 
 import { parserOf } from '../testing/parserOf.ts';
 import { readFiles } from '../testing/readFiles.ts';
@@ -57,6 +57,14 @@ it.each(PROJECTS)(
     );
   },
 );
+
+it.skipIf(inject('rubyPath') === undefined).each([
+  ['a value too few', 'platform :ios,, min_ios_version_supported\n'],
+  ['an open quote', "use_modular_headers! 'Acme\n"],
+  ['an open bracket', "pod 'Acme', :subspecs => ['Core'\n"],
+])('a Podfile that Ruby does not read is found: %s', async (_what, text) => {
+  await expect(parseAs(parserOf('ios/Podfile')!, text)).rejects.toThrow('ruby -c');
+});
 
 it.each([
   ['ios/Info.plist', '<plist version="1.0"><dict><key>A</key></plist>'],

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 import { XML } from '@expo/config-plugins';
+import { inject } from 'vitest';
 
 import { parseGradle } from './parseGradle.ts';
 import { parsePodfile } from './parsePodfile.ts';
@@ -18,7 +19,7 @@ const PARSERS: readonly [end: RegExp, parse: Parse | undefined][] = [
   [/\.json$/, JSON.parse],
   [/\.gradle$/, parseGradleFile],
   [/\.properties$/, parseProperties],
-  [/\/Podfile$/, parsePodfile],
+  [/\/Podfile$/, parseWholePodfile],
   [/\.strings$/, parseStrings],
   [/\.pbxproj$/, parseXcodeProject],
   [/\/(?:\.xcode\.env|gradlew)$/, parseShell],
@@ -44,6 +45,16 @@ async function parsePlist(text: string): Promise<void> {
 function parseGradleFile(text: string): void {
   parseSource(text);
   parseGradle(text);
+}
+
+function parseWholePodfile(text: string): void {
+  parsePodfile(text);
+  const ruby = inject('rubyPath');
+  // Where it is missing, this is said at the end of the run.
+  if (ruby === undefined) return;
+  // CocoaPods reads a Podfile as UTF-8; Ruby reads its input as the locale has it.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  execFileSync(ruby, ['-c'], { input: text, env, stdio: ['pipe', 'ignore', 'pipe'] });
 }
 
 function parseProperties(text: string): void {
