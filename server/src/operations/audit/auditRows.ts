@@ -35,14 +35,6 @@ export async function appendAudit(tx: Queries, entry: NewAuditEntry): Promise<vo
   await tx.run(INSERT, ...valuesOf(entry));
 }
 
-/** Appends several entries, for system actions with many targets. */
-export async function appendAuditEntries(
-  tx: Queries,
-  entries: readonly NewAuditEntry[],
-): Promise<void> {
-  await tx.runMany(INSERT, entries.map(valuesOf));
-}
-
 function valuesOf(entry: NewAuditEntry): SqlValue[] {
   return [
     entry.at,
