@@ -296,6 +296,36 @@ describe('a new version', () => {
     expect(loader.unloaded).toEqual([`${APP} 1.0.0`]);
   });
 
+  it.each([
+    [true, '1.1.0'],
+    [false, '1.0.0'],
+  ])(
+    'that is answered late replaces what is on the screen for its developer alone (%s)',
+    async (isDevelopment, expected) => {
+      let passed = 0;
+      const now = () => Date.now() + passed;
+      const { host, registry } = createTestHost({ isDevelopment, now });
+      await registry.release(APP, '1.0.0');
+      (await show(host, APP)).close();
+      await registry.release(APP, '1.1.0');
+      const { resolve } = registry;
+      let answer = () => {};
+      registry.resolve = async (...request) => {
+        await new Promise<void>((done) => (answer = done));
+        return resolve.apply(registry, request);
+      };
+      const view = host.open(APP);
+      passed = 2000;
+      answer();
+      registry.resolve = resolve;
+      await settled();
+      expect(view.state.get()).toMatchObject({
+        phase: 'ready',
+        resolution: { version: expected },
+      });
+    },
+  );
+
   it('a mini-app that is suspended while it is in memory is stopped when it is opened again', async () => {
     const { host, registry } = createTestHost();
     await registry.release(APP, '1.0.0');

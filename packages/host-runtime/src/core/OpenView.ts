@@ -123,7 +123,8 @@ export class OpenView implements OpenMiniApp {
         this.#describe(loaded, chosen);
         return;
       }
-      if (now() - openedAt > SWAP_MS) return;
+      // A developer waits for what was saved, however long the build or the network takes.
+      if (!options.isDevelopment && now() - openedAt > SWAP_MS) return;
       this.#runtime.prefetched(resolution);
       this.#closeShown(loaded, { keep: true });
       loaded.isGood = false;
