@@ -12,6 +12,8 @@ export type Service =
   | 'nginx'
   | 'kubectl'
   | 'buildah'
+  | 'mmdebstrap'
+  | 'arm64'
   | 'native'
   | 'server'
   | 'tools';

@@ -11,6 +11,8 @@ const SIGNS = {
   nginx: /inject\('nginxPath'\)/,
   kubectl: /inject\('kubectlPath'\)/,
   buildah: /inject\('buildahPath'\)/,
+  mmdebstrap: /inject\('mmdebstrapPath'\)/,
+  arm64: /inject\('arm64(Compiler|Emulator)Path'\)/,
   server: /inject\('serverMain'\)/,
   native: /inject\('native(Sockets|Agreement)File'\)/,
   tools:
