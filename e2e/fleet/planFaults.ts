@@ -9,7 +9,7 @@ export const FAULTS = {
   'cut-off':
     'a node reaches neither the database nor NATS: packets are dropped; clients still reach it',
   'drop-bus': '30 % of what NATS says to nodes is lost',
-  'slow-bus': 'what NATS says to nodes comes three seconds later',
+  'slow-bus': 'what NATS says to nodes comes six seconds later',
   'stop-bus': 'NATS is killed',
   silence:
     'what a node has open to the database and NATS stays open and says nothing any more; new connections work',

@@ -40,6 +40,12 @@ declare module 'vitest' {
     rubyPath: string | undefined;
     /** Builds container images, if this process may do so. */
     buildahPath: string | undefined;
+    /** Makes roots of Debian, of this architecture and of others. */
+    mmdebstrapPath: string | undefined;
+    /** Compiles C for arm64 on another architecture. */
+    arm64CompilerPath: string | undefined;
+    /** Runs programs of arm64 on another architecture. */
+    arm64EmulatorPath: string | undefined;
     /** The compiled native addon of the server. Undefined if it cannot be compiled. */
     nativeSocketsFile: string | undefined;
     nativeAgreementFile: string | undefined;
@@ -158,6 +164,23 @@ const PROVIDES: Record<Service, (project: TestProject, sharedFolder: string) => 
     project.provide('buildahPath', isRoot ? path : undefined);
     if (!isRoot)
       await noteMissing('The image: only root can mount what is built. Test it as root.');
+  },
+
+  async mmdebstrap(project) {
+    const path = await programFor('Roots of images', 'mmdebstrap', '/usr/bin/mmdebstrap');
+    project.provide('mmdebstrapPath', path);
+  },
+
+  async arm64(project) {
+    // There the image for this machine is for arm64 already.
+    if (process.arch === 'arm64') return;
+    const what = 'The image for arm64';
+    // Its libraries as well, which are only recommended.
+    await programFor(what, 'libc6-dev-arm64-cross', '/usr/aarch64-linux-gnu/lib/libc.so.6');
+    const gcc = '/usr/bin/aarch64-linux-gnu-gcc';
+    project.provide('arm64CompilerPath', await programFor(what, 'gcc-aarch64-linux-gnu', gcc));
+    const qemu = '/usr/bin/qemu-aarch64-static';
+    project.provide('arm64EmulatorPath', await programFor(what, 'qemu-user-static', qemu));
   },
 
   async postgres(project) {

@@ -13,6 +13,8 @@ export type Service =
   | 'kubectl'
   | 'ruby'
   | 'buildah'
+  | 'mmdebstrap'
+  | 'arm64'
   | 'native'
   | 'server'
   | 'tools';

@@ -12,6 +12,8 @@ const SIGNS = {
   kubectl: /inject\('kubectlPath'\)/,
   ruby: /inject\('rubyPath'\)/,
   buildah: /inject\('buildahPath'\)/,
+  mmdebstrap: /inject\('mmdebstrapPath'\)/,
+  arm64: /inject\('arm64(Compiler|Emulator)Path'\)/,
   server: /inject\('serverMain'\)/,
   native: /inject\('native(Sockets|Agreement)File'\)/,
   tools:

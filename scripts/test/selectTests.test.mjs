@@ -189,11 +189,13 @@ describe('before the tests', () => {
 
   it('everything is there for all of them', () => {
     expect(neededBy(...all)).toEqual([
+      'arm64',
       'buildah',
       'chromium',
       'dbus',
       'headless',
       'kubectl',
+      'mmdebstrap',
       'native',
       'nats',
       'nginx',

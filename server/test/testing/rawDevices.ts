@@ -10,8 +10,14 @@ export interface RawDevice {
   heard: string;
 }
 
+/** When a device asked to connect, and when it had its answer: the server decided in between. */
+export interface Attempt {
+  askedAt: number;
+  answeredAt: number;
+}
+
 /** What a device was answered that may not connect yet. */
-export interface TurnedAway {
+export interface TurnedAway extends Attempt {
   status: number;
   retryAfterSeconds: number;
 }
@@ -21,19 +27,22 @@ export async function connectRaw(
   server: Pick<StartedServer, 'port'>,
   device: RawDevice,
   onTurnedAway: (answer: TurnedAway) => void = () => {},
-): Promise<void> {
+): Promise<Attempt> {
   for (;;) {
     device.socket?.destroy();
+    const askedAt = performance.now();
     device.heard = '';
     device.socket = connect(server.port, '127.0.0.1');
     device.socket.on('error', () => undefined);
     device.socket.on('data', (bytes) => (device.heard += bytes.toString('latin1')));
     device.socket.write(handshakeOf(device.key));
-    if (await hears(device, '"type":"hello"')) return;
+    const isWelcome = await hears(device, '"type":"hello"');
+    const attempt = { askedAt, answeredAt: performance.now() };
+    if (isWelcome) return attempt;
     const [, status] = /^HTTP\/1\.1 (\d+)/.exec(device.heard) ?? [];
     if (status === undefined) continue;
     const [, seconds = '0'] = /^retry-after: (\d+)/im.exec(device.heard) ?? [];
-    onTurnedAway({ status: Number(status), retryAfterSeconds: Number(seconds) });
+    onTurnedAway({ ...attempt, status: Number(status), retryAfterSeconds: Number(seconds) });
     await wait(Number(seconds) * 1000);
   }
 }
