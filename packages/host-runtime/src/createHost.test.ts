@@ -308,11 +308,11 @@ describe('a new version', () => {
       await registry.release(APP, '1.0.0');
       (await show(host, APP)).close();
       await registry.release(APP, '1.1.0');
-      const { resolve } = registry;
+      const resolve = registry.resolve.bind(registry);
       let answer = () => {};
       registry.resolve = async (...request) => {
         await new Promise<void>((done) => (answer = done));
-        return resolve.apply(registry, request);
+        return resolve(...request);
       };
       const view = host.open(APP);
       passed = 2000;
