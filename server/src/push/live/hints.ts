@@ -16,6 +16,8 @@ export interface Hint {
   audiences: readonly Audience[] | undefined;
   /** The messages, cached; undefined if the hint does not contain them, is malformed, or has an invalid signature. */
   read(): readonly StoredMessage[] | undefined;
+  /** To be called while the hint is heard if it may be read afterwards. */
+  keep(): void;
 }
 
 /** More than any commit has. A hint that claims more is not trusted to be complete. */
@@ -84,12 +86,12 @@ export function readHint(told: Told): Hint | undefined {
   const { from, to, audiences } = first;
   if (!isPosition(from) || !isPosition(to) || from > to) return undefined;
   if (audiences === undefined || to - from >= MAX_TOLD) {
-    return { from, to, audiences: undefined, read: () => undefined };
+    return { from, to, audiences: undefined, read: () => undefined, keep: () => undefined };
   }
   if (!Array.isArray(audiences) || !audiences.every(isAudience)) return undefined;
   let messages: readonly StoredMessage[] | undefined;
   const read = () => (messages ??= readMessages(told.text() ?? '', from, to));
-  return { from, to, audiences, read };
+  return { from, to, audiences, read, keep: () => told.keep() };
 }
 
 function readMessages(
