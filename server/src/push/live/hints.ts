@@ -4,6 +4,7 @@ import type { Told } from '../../storage/bus/Bus.types.ts';
 import { haveSameAudience } from './batches/MessageBatch.ts';
 import { packBatch, unpackBatch } from '../messages/packedBatch.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
+import { type HintLine, scanHintLine } from './scanHintLine.ts';
 
 type Audience = StoredMessage['audience'];
 
@@ -81,7 +82,8 @@ function hasMessages(hint: string): boolean {
 
 /** Parses a hint whose signature is not verified yet; undefined if it is malformed. */
 export function readHint(told: Told): Hint | undefined {
-  const first = parse(told.unprovenLine) as Partial<Hint> | undefined;
+  const line = told.unprovenLine;
+  const first = scanHintLine(line) ?? (parse(line) as Partial<HintLine> | undefined);
   if (typeof first !== 'object' || first === null) return undefined;
   const { from, to, audiences } = first;
   if (!isPosition(from) || !isPosition(to) || from > to) return undefined;
