@@ -1,6 +1,11 @@
-import { connect } from '@nats-io/transport-node';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
+import { connect } from '@nats-io/transport-node';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+
+import { testCertificate } from '../../testing/push-services/startHttp2Server.ts';
 import { postgres } from '../../testing/testDatabase.ts';
 import type { Bus, Told } from './Bus.types.ts';
 import { LocalBus } from './LocalBus.ts';
@@ -32,9 +37,9 @@ const byNotify =
     return [new NotifyBus(dbs[0]!), new NotifyBus(dbs[1]!)];
   };
 const byNats =
-  (path: string): OpenTwo =>
+  (path: string, settings: () => Promise<string[]> = async () => []): OpenTwo =>
   async () => {
-    const nats = await startNats(path);
+    const nats = await startNats(path, undefined, await settings());
     const { url } = nats;
     endings.push(() => nats.stop());
     const [one, other] = [
@@ -45,12 +50,32 @@ const byNats =
     return [one, other];
   };
 
+/** Settings of a NATS that is encrypted, by a certificate that is trusted until the end of the test. */
+async function encrypted(): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'nats-'));
+  const { cert, private: key } = await testCertificate();
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await Promise.all([writeFile(certFile, cert), writeFile(keyFile, key)]);
+  // Node reads further certificates only when it starts.
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  endings.push(
+    async () => vi.unstubAllEnvs(),
+    () => rm(folder, { recursive: true }),
+  );
+  return ['--tls', '--tlscert', certFile, '--tlskey', keyFile];
+}
+
 const postgresUrl = inject('postgresUrl');
 const natsPath = inject('natsServerPath');
 const kinds: [string, OpenTwo][] = [
   ['in a process', inProcess],
   ...(postgresUrl === undefined ? [] : [['by NOTIFY', byNotify(postgresUrl)] as [string, OpenTwo]]),
-  ...(natsPath === undefined ? [] : [['by NATS', byNats(natsPath)] as [string, OpenTwo]]),
+  ...(natsPath === undefined
+    ? []
+    : ([
+        ['by NATS', byNats(natsPath)],
+        ['by NATS, encrypted', byNats(natsPath, encrypted)],
+      ] as [string, OpenTwo][])),
 ];
 
 describe.each(kinds)('a bus %s', (_, openTwo) => {
@@ -237,6 +262,10 @@ describe.each([
       texts.push(told.text());
       if (told.unprovenLine === 'kept') told.keep();
     });
+    let isHeard = false;
+    other!.subscribe('weather', () => void (isHeard = true));
+    // Its server may not know yet who listens.
+    await expect.poll(() => (one!.publish('weather', () => 'rain'), isHeard)).toBe(true);
     for (const text of ['kept\na', 'kept\nb', 'not\nc']) one!.publish('news', () => text);
     await expect.poll(() => texts).toEqual(['kept\na', 'kept\nb', 'not\nc']);
     expect(heard.map((told) => told.text())).toEqual(['kept\na', 'kept\nb', undefined]);
