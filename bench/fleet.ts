@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+import { besideOthers, measureAlone } from './fleet/besideOthers.ts';
 import { type Ceiling, type Fit, ceilingOf, fitCosts, totalOf } from './fleet/ceilings.ts';
 import { forgetStatements, readStatements } from './fleet/databaseFigures.ts';
 import {
@@ -39,20 +40,6 @@ const UNINTERESTED_GOAL = 5;
 const STATEMENTS_GOAL = 2;
 const PICTURE = fileURLToPath(new URL('../docs/images/scaling.svg', import.meta.url));
 
-/** Figures that others published, with their sources. None of them was measured here. */
-const PUBLISHED = {
-  name: 'Centrifugo',
-  where: 'https://centrifugal.dev/blog/2020/02/10/million-connections-with-centrifugo',
-  rows: [
-    ['connections', '1,000,000 on 20 pods'],
-    ['delivered', 'about 500,000 messages a second'],
-    ['processor', '40 cores for the pods, 0.32 of a core for each of 5 Redis'],
-    ['memory', '27 GB, about 30 kB a connection'],
-    ['delivery, p99', '200 ms'],
-  ],
-  microsecondsPerDelivery: (40 / 500_000) * 1e6,
-} as const;
-
 /** The cost of a message in a fleet by the role of a node, and how it scales with the number of nodes. */
 export async function fleet(log: Log): Promise<Section> {
   await providePeers(['nats-server'], log);
@@ -76,10 +63,11 @@ export async function fleet(log: Log): Promise<Section> {
   for (const node of nodes) await node.stop();
   await services.stop();
   const embedded = await measureEmbedded(main, program, log);
+  const alone = await measureAlone(main, program, log);
 
   const versions = `PostgreSQL ${services.version}, ${await packageVersions(['nats-server'])}`;
   const section = sectionOf(found, embedded, perConnect, versions);
-  await writePage(found, section);
+  await writePage(found, section, besideOthers(alone, found.at(-1)!, INTERESTED));
   return section;
 }
 
@@ -277,7 +265,11 @@ function costRow(nodes: string, each: FleetFigures): string[] {
 }
 
 /** Writes the section of docs/scaling.md with the fit and the chart. */
-async function writePage(found: readonly FleetFigures[], section: Section): Promise<void> {
+async function writePage(
+  found: readonly FleetFigures[],
+  section: Section,
+  comparison: readonly string[],
+): Promise<void> {
   const loads = LOADS.map((load) => {
     const figures = found.filter((each) => each.load === load);
     return { load, figures, fit: fitCosts(figures) };
@@ -316,9 +308,7 @@ async function writePage(found: readonly FleetFigures[], section: Section): Prom
       ),
       '![Messages a second by nodes](images/scaling.svg)',
       '### Beside others',
-      `[${PUBLISHED.name} published](${PUBLISHED.where}) what is below; it was not measured here, on other machines, with other messages, kept by Redis and not on disk. ` +
-        `It comes to ${PUBLISHED.microsecondsPerDelivery.toFixed(0)} µs of its pods for a delivery.`,
-      table(['what', `${PUBLISHED.name}, as published`], PUBLISHED.rows),
+      ...comparison,
     ].join('\n\n'),
   );
 }

@@ -23,7 +23,8 @@ const ROUND_SECONDS = 10;
 const KB = 1024;
 const MAX_KB = 8;
 
-interface Figures {
+/** What one node with idle devices takes, and a message to all of them. */
+export interface IdleFigures {
   connections: number;
   before: number;
   after: number;
@@ -36,7 +37,7 @@ interface Figures {
 export async function idleSockets(log: Log): Promise<Section> {
   const program = await compileC('fan-out/client.c');
   const main = await buildPlatform();
-  const found: Figures[] = [];
+  const found: IdleFigures[] = [];
   let isShort = '';
   for (const wanted of CONNECTIONS) {
     const openFiles = await possibleOpenFiles(wanted + OTHER_FILES);
@@ -62,7 +63,7 @@ export async function idleSockets(log: Log): Promise<Section> {
 export async function measureIdle(
   how: { main: string; program: string; connections: number; openFiles: number },
   log: Log,
-): Promise<Figures> {
+): Promise<IdleFigures> {
   const { main, program, connections, openFiles } = how;
   const options = { nodeOptions: COLLECTABLE, openFiles };
   const ours = await startOurs(main, connections, PACE, options);
@@ -87,10 +88,10 @@ export async function measureIdle(
 const megabytes = (bytes: number) => Math.round(bytes / KB / KB);
 const many = (count: number) => count.toLocaleString('en');
 /** Memory per connection in KB. */
-export const eachKb = ({ before, after, connections }: Figures) =>
+export const eachKb = ({ before, after, connections }: IdleFigures) =>
   (after - before) / connections / KB;
 
-function sectionOf(found: readonly Figures[], isShort: string): Section {
+function sectionOf(found: readonly IdleFigures[], isShort: string): Section {
   return {
     how:
       'Resident memory of the server’s process with connected devices that have one topic each, less that with ' +

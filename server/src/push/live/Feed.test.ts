@@ -171,7 +171,14 @@ describe.each(testEngines().filter(({ name }) => name === 'PostgreSQL'))(
         const text = writeHint(committed, Infinity);
         const isProven = () => (proofs++, isTrue);
         const unprovenLine = text.split('\n')[0]!;
-        listener({ unprovenLine, isProven, text: () => (isTrue ? text : undefined) });
+        let [isOver, isKept] = [false, false];
+        listener({
+          unprovenLine,
+          isProven,
+          text: () => (isTrue && (isKept || !isOver) ? text : undefined),
+          keep: () => void (isKept = true),
+        });
+        isOver = true;
       };
       return { hear, proofs: () => proofs };
     };

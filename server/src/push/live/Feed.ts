@@ -176,7 +176,10 @@ export class Feed {
     const isNext = !this.#isRunning && from === this.#head + 1;
     if (isNext && this.#isForNobody(hint)) this.#pass(to);
     // The audience is checked again when its turn comes, so that devices that have subscribed by then get it.
-    else this.#add({ from, to, messages: () => (this.#isForNobody(hint) ? [] : hint.read()) });
+    else {
+      hint.keep();
+      this.#add({ from, to, messages: () => (this.#isForNobody(hint) ? [] : hint.read()) });
+    }
   }
 
   #isForNobody({ audiences }: Hint): boolean {

@@ -4,6 +4,7 @@ import type { Told } from '../../storage/bus/Bus.types.ts';
 import { haveSameAudience } from './batches/MessageBatch.ts';
 import { packBatch, unpackBatch } from '../messages/packedBatch.ts';
 import type { CommittedBatch, StoredMessage } from '../messages/Message.types.ts';
+import { type HintLine, scanHintLine } from './scanHintLine.ts';
 
 type Audience = StoredMessage['audience'];
 
@@ -16,6 +17,8 @@ export interface Hint {
   audiences: readonly Audience[] | undefined;
   /** The messages, cached; undefined if the hint does not contain them, is malformed, or has an invalid signature. */
   read(): readonly StoredMessage[] | undefined;
+  /** To be called while the hint is heard if it may be read afterwards. */
+  keep(): void;
 }
 
 /** More than any commit has. A hint that claims more is not trusted to be complete. */
@@ -79,17 +82,18 @@ function hasMessages(hint: string): boolean {
 
 /** Parses a hint whose signature is not verified yet; undefined if it is malformed. */
 export function readHint(told: Told): Hint | undefined {
-  const first = parse(told.unprovenLine) as Partial<Hint> | undefined;
+  const line = told.unprovenLine;
+  const first = scanHintLine(line) ?? (parse(line) as Partial<HintLine> | undefined);
   if (typeof first !== 'object' || first === null) return undefined;
   const { from, to, audiences } = first;
   if (!isPosition(from) || !isPosition(to) || from > to) return undefined;
   if (audiences === undefined || to - from >= MAX_TOLD) {
-    return { from, to, audiences: undefined, read: () => undefined };
+    return { from, to, audiences: undefined, read: () => undefined, keep: () => undefined };
   }
   if (!Array.isArray(audiences) || !audiences.every(isAudience)) return undefined;
   let messages: readonly StoredMessage[] | undefined;
   const read = () => (messages ??= readMessages(told.text() ?? '', from, to));
-  return { from, to, audiences, read };
+  return { from, to, audiences, read, keep: () => told.keep() };
 }
 
 function readMessages(

@@ -1,6 +1,11 @@
-import { connect } from '@nats-io/transport-node';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
+import { connect } from '@nats-io/transport-node';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+
+import { testCertificate } from '../../testing/push-services/startHttp2Server.ts';
 import { postgres } from '../../testing/testDatabase.ts';
 import type { Bus, Told } from './Bus.types.ts';
 import { LocalBus } from './LocalBus.ts';
@@ -32,9 +37,9 @@ const byNotify =
     return [new NotifyBus(dbs[0]!), new NotifyBus(dbs[1]!)];
   };
 const byNats =
-  (path: string): OpenTwo =>
+  (path: string, settings: () => Promise<string[]> = async () => []): OpenTwo =>
   async () => {
-    const nats = await startNats(path);
+    const nats = await startNats(path, undefined, await settings());
     const { url } = nats;
     endings.push(() => nats.stop());
     const [one, other] = [
@@ -45,12 +50,32 @@ const byNats =
     return [one, other];
   };
 
+/** Settings of a NATS that is encrypted, by a certificate that is trusted until the end of the test. */
+async function encrypted(): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'nats-'));
+  const { cert, private: key } = await testCertificate();
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await Promise.all([writeFile(certFile, cert), writeFile(keyFile, key)]);
+  // Node reads further certificates only when it starts.
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  endings.push(
+    async () => vi.unstubAllEnvs(),
+    () => rm(folder, { recursive: true }),
+  );
+  return ['--tls', '--tlscert', certFile, '--tlskey', keyFile];
+}
+
 const postgresUrl = inject('postgresUrl');
 const natsPath = inject('natsServerPath');
 const kinds: [string, OpenTwo][] = [
   ['in a process', inProcess],
   ...(postgresUrl === undefined ? [] : [['by NOTIFY', byNotify(postgresUrl)] as [string, OpenTwo]]),
-  ...(natsPath === undefined ? [] : [['by NATS', byNats(natsPath)] as [string, OpenTwo]]),
+  ...(natsPath === undefined
+    ? []
+    : ([
+        ['by NATS', byNats(natsPath)],
+        ['by NATS, encrypted', byNats(natsPath, encrypted)],
+      ] as [string, OpenTwo][])),
 ];
 
 describe.each(kinds)('a bus %s', (_, openTwo) => {
@@ -92,7 +117,10 @@ describe.each(kinds)('a bus %s', (_, openTwo) => {
   it('shows the first line apart from the rest', async () => {
     const [one, other] = await open();
     const heard: Told[] = [];
-    other.subscribe('news', (told) => heard.push(told));
+    other.subscribe('news', (told) => {
+      told.keep();
+      heard.push(told);
+    });
     const said = ['ünïcode', 'first\nrest\n🙂', '', '\n', 'line\n'];
     for (const text of said) one.publish('news', () => text);
     await expect.poll(() => heard.length).toBe(said.length);
@@ -159,15 +187,25 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that is away', (
   });
 });
 
-describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that others reach', (path) => {
+const reached = natsPath === undefined ? [] : [natsPath];
+describe.each([
+  ...reached.map((path) => ['later', path] as const),
+  // The client knows one transport for the whole process: that of the stranger then.
+  ...reached.map((path) => ['by the same client at once', path] as const),
+])('a NATS that others reach %s', (when, path) => {
   const prefix = 'host.test';
   const open = async (...secrets: string[][]) => {
     const nats = await startNats(path);
     endings.push(() => nats.stop());
     const buses = secrets.map((each) => new NatsBus({ url: nats.url, prefix, secrets: each }));
+    endings.push(...buses.map((bus) => () => bus.close()));
+    const areOpen = async () => {
+      await expect.poll(() => buses.every((bus) => bus.isConnected)).toBe(true);
+    };
+    if (when === 'later') await areOpen();
     const stranger = await connect({ servers: new URL(nats.url).host });
-    endings.push(...buses.map((bus) => () => bus.close()), () => stranger.close());
-    await expect.poll(() => buses.every(({ isConnected }) => isConnected)).toBe(true);
+    endings.push(() => stranger.close());
+    await areOpen();
     return { buses, stranger };
   };
 
@@ -176,8 +214,12 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that others reac
     const [one, other, foreign] = buses;
     const news: Told[] = [];
     const weather: Told[] = [];
-    other!.subscribe('news', (told) => news.push(told));
-    other!.subscribe('weather', (told) => weather.push(told));
+    const keepIn = (list: Told[]) => (told: Told) => {
+      told.keep();
+      list.push(told);
+    };
+    other!.subscribe('news', keepIn(news));
+    other!.subscribe('weather', keepIn(weather));
     const overheard: Uint8Array[] = [];
     stranger.subscribe(`${prefix}.news`, { callback: (_, { data }) => void overheard.push(data) });
     await stranger.flush();
@@ -208,6 +250,26 @@ describe.each(natsPath === undefined ? [] : [natsPath])('a NATS that others reac
     // Their first line is what a node said, and the rest is not.
     const proven = news.filter((told) => told.isProven());
     expect(proven.map(({ unprovenLine }) => unprovenLine)).toEqual(['true', 'true', 'true']);
+  });
+
+  it('keeps what is told as long as it is listened to, and longer where that is wanted', async () => {
+    const { buses } = await open(['ours'], ['ours']);
+    const [one, other] = buses;
+    const heard: Told[] = [];
+    const texts: (string | undefined)[] = [];
+    other!.subscribe('news', (told) => {
+      heard.push(told);
+      texts.push(told.text());
+      if (told.unprovenLine === 'kept') told.keep();
+    });
+    let isHeard = false;
+    other!.subscribe('weather', () => void (isHeard = true));
+    // Its server may not know yet who listens.
+    await expect.poll(() => (one!.publish('weather', () => 'rain'), isHeard)).toBe(true);
+    for (const text of ['kept\na', 'kept\nb', 'not\nc']) one!.publish('news', () => text);
+    await expect.poll(() => texts).toEqual(['kept\na', 'kept\nb', 'not\nc']);
+    expect(heard.map((told) => told.text())).toEqual(['kept\na', 'kept\nb', undefined]);
+    expect(heard.map((told) => told.isProven())).toEqual([true, true, true]);
   });
 
   it('carries what nodes say while their secret is being rotated, once they know both', async () => {

@@ -18,6 +18,8 @@ export interface Told {
   readonly unprovenLine: string;
   /** Whether the first line is authentic, that is, from another node. */
   isProven(): boolean;
-  /** The whole text; undefined unless all of it is authentic. */
+  /** The whole text; undefined unless all of it is authentic. After the listener has returned, only if it was kept. */
   text(): string | undefined;
+  /** Keeps the whole text for later. */
+  keep(): void;
 }

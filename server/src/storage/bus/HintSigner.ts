@@ -25,39 +25,50 @@ export class HintSigner {
 
   sign(subject: string, text: string): Buffer {
     const bytes = Buffer.from(text);
-    const end = lineEndOf(bytes, 0);
+    const end = lineEndOf(bytes);
     const digest = digestOf(bytes.subarray(end));
     const signature = signatureOf(this.#keys[0]!, subject, digest, bytes.subarray(0, end));
     return Buffer.concat([signature, digest, bytes]);
   }
 
-  /** Reads a hint for a subject without verifying it; undefined if it is too short to be signed. */
-  read(subject: string, said: Uint8Array): Told | undefined {
-    if (said.length < HEADER_BYTES) return undefined;
-    return new SignedText(
-      this.#keys,
-      subject,
-      Buffer.from(said.buffer, said.byteOffset, said.length),
-    );
+  /**
+   * Reads a hint for a subject without verifying it; undefined if it is too short to be signed. It is the bytes from `start`
+   * to `end`, which it needs until its `end` is called.
+   */
+  read(subject: string, bytes: Buffer, start: number, end: number): SignedText | undefined {
+    if (end - start < HEADER_BYTES) return undefined;
+    return new SignedText(this.#keys, subject, bytes, start, end);
   }
 }
 
+/**
+ * A received hint. Most are for nobody here, so it makes no buffers, and keeps only its first line, in a string: that is what
+ * costs least.
+ */
 class SignedText implements Told {
   readonly unprovenLine: string;
   readonly #keys: readonly Buffer[];
   readonly #subject: string;
-  readonly #said: Buffer;
-  /** The offset of the rest. */
-  readonly #end: number;
+  /** The header and the first line with its end, a character for each byte. */
+  readonly #head: string;
+  #bytes: Buffer | undefined;
+  /** Where the rest begins and ends. */
+  #start: number;
+  #end: number;
   #isProven: boolean | undefined;
+  #isKept = false;
 
-  constructor(keys: readonly Buffer[], subject: string, said: Buffer) {
+  constructor(keys: readonly Buffer[], subject: string, bytes: Buffer, start: number, end: number) {
+    const line = start + HEADER_BYTES;
+    let last = line;
+    while (last < end && bytes[last] !== LINE_END) last++;
+    this.unprovenLine = bytes.toString('utf8', line, last);
     this.#keys = keys;
     this.#subject = subject;
-    this.#said = said;
-    this.#end = lineEndOf(said, HEADER_BYTES);
-    const last = said[this.#end - 1] === LINE_END ? this.#end - 1 : this.#end;
-    this.unprovenLine = said.toString('utf8', HEADER_BYTES, Math.max(HEADER_BYTES, last));
+    this.#start = Math.min(last + 1, end);
+    this.#end = end;
+    this.#head = bytes.toString('latin1', start, this.#start);
+    this.#bytes = bytes;
   }
 
   isProven(): boolean {
@@ -65,26 +76,40 @@ class SignedText implements Told {
   }
 
   text(): string | undefined {
-    const isWhole = timingSafeEqual(digestOf(this.#said.subarray(this.#end)), this.#digest);
-    return isWhole && this.isProven() ? this.#said.toString('utf8', HEADER_BYTES) : undefined;
+    const rest = this.#bytes?.subarray(this.#start, this.#end);
+    const head = Buffer.from(this.#head, 'latin1');
+    const digest = head.subarray(DIGEST_BYTES, HEADER_BYTES);
+    if (!rest || !timingSafeEqual(digestOf(rest), digest) || !this.isProven()) return undefined;
+    return Buffer.concat([head.subarray(HEADER_BYTES), rest]).toString();
+  }
+
+  keep(): void {
+    if (this.#isKept || !this.#bytes) return;
+    this.#isKept = true;
+    this.#bytes = Buffer.from(this.#bytes.subarray(this.#start, this.#end));
+    this.#end -= this.#start;
+    this.#start = 0;
+  }
+
+  /** To be called before its bytes are overwritten. */
+  end(): void {
+    if (!this.#isKept) this.#bytes = undefined;
   }
 
   #prove(): boolean {
-    const signature = this.#said.subarray(0, DIGEST_BYTES);
-    const line = this.#said.subarray(HEADER_BYTES, this.#end);
+    const head = Buffer.from(this.#head, 'latin1');
+    const signature = head.subarray(0, DIGEST_BYTES);
+    const digest = head.subarray(DIGEST_BYTES, HEADER_BYTES);
+    const line = head.subarray(HEADER_BYTES);
     return this.#keys.some((key) =>
-      timingSafeEqual(signatureOf(key, this.#subject, this.#digest, line), signature),
+      timingSafeEqual(signatureOf(key, this.#subject, digest, line), signature),
     );
-  }
-
-  get #digest(): Buffer {
-    return this.#said.subarray(DIGEST_BYTES, HEADER_BYTES);
   }
 }
 
-/** The offset after the line that begins at `start`, including its line break. */
-function lineEndOf(bytes: Buffer, start: number): number {
-  const found = bytes.indexOf(LINE_END, start);
+/** The offset after the first line, including its line break. */
+function lineEndOf(bytes: Buffer): number {
+  const found = bytes.indexOf(LINE_END);
   return found === -1 ? bytes.length : found + 1;
 }
 

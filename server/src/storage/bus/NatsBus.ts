@@ -1,10 +1,11 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 
 import type { Bus, Told } from './Bus.types.ts';
 import { HEADER_BYTES, HintSigner } from './HintSigner.ts';
+import { connectToNats } from './NatsTransport.ts';
 import { Subjects } from './Subjects.ts';
 
-/** The default limit of NATS, with some room for the protocol's overhead. */
+/** The default limit of NATS, with some room for the protocol's overhead. Our nodes never send more, whatever limit is set. */
 const MAX_BYTES = 1_000_000;
 const RECONNECT_MS = 250;
 const PING_EVERY_MS = 2000;
@@ -70,13 +71,15 @@ export class NatsBus implements Bus {
     while (!this.#isClosed) {
       const { url } = this.#options;
       const servers = url.split(',').map((each) => each.trim());
-      const connection = await connect({
+      const connection = await connectToNats({
         servers: servers.map((each) => new URL(each).host),
         ...credentialsOf(servers[0]!),
         noEcho: true,
         maxReconnectAttempts: -1,
         reconnectTimeWait: RECONNECT_MS,
         pingInterval: PING_EVERY_MS,
+        maxBytes: MAX_BYTES,
+        onMessage: (name, bytes, start, end) => this.#hear(name, bytes, start, end),
       }).catch(() => undefined);
       if (!connection) {
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS).unref());
@@ -85,8 +88,11 @@ export class NatsBus implements Bus {
       if (this.#isClosed) return connection.close();
       this.#connection = connection;
       connection.subscribe(`${this.#options.prefix}.>`, {
+        // Only what comes through another transport than ours, if somebody else in this process uses the client.
         callback: (error, message) => {
-          if (!error) this.#hear(message.subject, message.data);
+          if (error || message.data.length > MAX_BYTES) return;
+          const { buffer, byteOffset, length } = message.data;
+          this.#hear(message.subject, Buffer.from(buffer, byteOffset, length), 0, length);
         },
       });
       this.#setConnected(true);
@@ -98,10 +104,12 @@ export class NatsBus implements Bus {
     }
   }
 
-  #hear(name: string, said: Uint8Array): void {
-    // Our nodes never send more, whatever limit NATS is configured with.
-    const told = said.length > MAX_BYTES ? undefined : this.#signer.read(name, said);
-    if (told) this.#subjects.emit(name, told);
+  /** Hears of a hint: the bytes from `start` to `end`, which may be overwritten afterwards. */
+  #hear(name: string, bytes: Buffer, start: number, end: number): void {
+    const told = this.#signer.read(name, bytes, start, end);
+    if (!told) return;
+    this.#subjects.emit(name, told);
+    told.end();
   }
 
   #setConnected(isConnected: boolean): void {

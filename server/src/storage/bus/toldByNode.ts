@@ -7,5 +7,6 @@ export function toldByNode(text: string): Told {
     unprovenLine: end === -1 ? text : text.slice(0, end),
     isProven: () => true,
     text: () => text,
+    keep: () => undefined,
   };
 }

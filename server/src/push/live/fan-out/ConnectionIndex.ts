@@ -71,8 +71,14 @@ export class ConnectionIndex {
 
   /** Whether a message is for any connection. */
   hasAudience(audience: StoredMessage['audience']): boolean {
-    const found = this.audienceOf({ audience });
-    return found !== undefined && ('size' in found ? found.size : found.length) > 0;
+    switch (audience.kind) {
+      case 'topic':
+        return this.#topics.has(audience.topic);
+      case 'devices':
+        return audience.deviceIds.some((id) => this.#devices.has(id));
+      default:
+        return this.#meeting(audience.condition).length > 0;
+    }
   }
 
   #those(ids: readonly number[]): Connection[] | undefined {

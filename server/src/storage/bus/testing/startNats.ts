@@ -9,12 +9,16 @@ export interface Nats {
 }
 
 // The shell waits for the end of its standard input, which closes however this process ends, and then kills NATS.
-const HOLD = `"$NATS" --addr 127.0.0.1 --port "$PORT" & cat >/dev/null; kill -9 $!; wait`;
+const HOLD = `"$NATS" --addr 127.0.0.1 --port "$PORT" "$@" & cat >/dev/null; kill -9 $!; wait`;
 const ANY_PORT = -1;
 
 /** Starts the program at a path, on a free port or on a given one. */
-export async function startNats(path: string, port = ANY_PORT): Promise<Nats> {
-  const holder = spawn('/bin/sh', ['-c', HOLD], {
+export async function startNats(
+  path: string,
+  port = ANY_PORT,
+  args: readonly string[] = [],
+): Promise<Nats> {
+  const holder = spawn('/bin/sh', ['-c', HOLD, 'sh', ...args], {
     env: { NATS: path, PORT: String(port), PATH: process.env['PATH'] },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
