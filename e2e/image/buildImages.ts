@@ -15,6 +15,8 @@ import type { BuiltImage } from './startInImage.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONTAINERFILE = join(ROOT, 'deploy/Containerfile');
+/** Where pnpm keeps its store in the first stage. */
+const DATA_HOME = '/var/lib';
 const run = promisify(execFile);
 
 /** Programs for what this machine is not. */
@@ -30,12 +32,15 @@ export async function buildWhole(buildah: Buildah, mmdebstrap: string): Promise<
   const [build, runtime] = [join(buildah.folder, 'build'), join(buildah.folder, 'runtime')];
   const env = await makeBuildRoot(build, options);
   await makeRuntimeRoot(runtime, { ...options, arch });
-  await buildah.commit(build, 'localhost/build', { arch, env });
+  await buildah.commit(build, 'localhost/build', {
+    arch,
+    env: { ...env, XDG_DATA_HOME: DATA_HOME },
+  });
   await buildah.commit(runtime, 'localhost/runtime', { arch });
   // What is downloaded already is not downloaded again.
   const [program = '', ...rest] = await pnpm('store', 'path');
   const store = (await run(program, rest, { cwd: ROOT })).stdout.trim();
-  const volume = ['--volume', `${store}:/root/.local/share/pnpm/store/${store.split('/').at(-1)}`];
+  const volume = ['--volume', `${store}:${DATA_HOME}/pnpm/store/${store.split('/').at(-1)}`];
   const bases = { BUILD_IMAGE: 'localhost/build', RUNTIME_IMAGE: 'localhost/runtime' };
   await bud(buildah, 'host-server', bases, [...volume, ROOT]);
   return openImage(buildah, 'host-server');
