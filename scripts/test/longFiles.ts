@@ -12,6 +12,7 @@ export const LONG_FILES = [
   'e2e/host-native.test.ts',
   'e2e/readme-blocks.test.ts',
   'e2e/guide-native.test.ts',
+  'e2e/deploy-image.test.ts',
   'e2e/host.browser.test.ts',
   'e2e/host-develop.test.ts',
   'packages/cli/test/published.test.ts',
