@@ -18,6 +18,7 @@ export const ON_EVERY_NODE = [
   'server/src/push/live/fan-out/',
   'server/src/push/live/live.test.ts',
   'server/src/push/transports/webpush/sealPayload.test.ts',
+  'server/src/storage/bus/',
   'server/src/storage/database/',
   'packages/cli/src/account/',
   'packages/cli/src/build/',
