@@ -66,6 +66,19 @@ describe.each(testEngines())('templates of pushes ($name)', (engine) => {
     await server.send('DELETE', '/v1/admin/push-templates/Seen');
   });
 
+  it('are replaced by one of those who saw the same, however close together they save', async () => {
+    const of = (title: string) => ({ notification: { title } });
+    for (let round = 0; round < 10; round++) {
+      const name = `Race ${round}`;
+      await save(name, { content: of('Ann'), from: null });
+      const answers = await Promise.all(
+        ['Bo', 'Cy', 'Di'].map((title) => save(name, { content: of(title), from: of('Ann') })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+      await server.send('DELETE', `/v1/admin/push-templates/${name}`);
+    }
+  });
+
   it('of other mini-apps are neither seen nor changed by who has some', async () => {
     await save(`Own?appId=${APP}`);
     const { token } = await server.issue({ role: 'sender', apps: [APP] });

@@ -25,6 +25,7 @@ import {
   findTemplate,
   listTemplates,
   putTemplate,
+  putTemplateIfStill,
 } from './templateRows.ts';
 
 const shared = { tags: ['push'], security: [{ token: [] }] };
@@ -76,9 +77,14 @@ export function templateRoutes(
         commit(async (tx) => {
           const before = await findTemplate(tx, appId, name);
           const content = JSON.stringify(request.body.content);
-          refuseUnseen(name, request.body.from, before?.content, content);
+          const { from } = request.body;
+          refuseUnseen(name, from, before?.content, content);
           if (!before) await requireRoom(tx, appId);
-          await putTemplate(tx, { app_id: appId, name, content }, Date.now());
+          const template = { app_id: appId, name, content };
+          if (from === undefined) await putTemplate(tx, template, Date.now());
+          else if (!(await putTemplateIfStill(tx, before?.content, template, Date.now()))) {
+            throw changedMeanwhile(name);
+          }
           const row = (await findTemplate(tx, appId, name))!;
           const body = toTemplate(row);
           const change = changeOf(before && toTemplate(before), body);
@@ -155,8 +161,12 @@ function refuseUnseen(
   const there: unknown = now === undefined ? null : JSON.parse(now);
   const isThere = (content: string) => isDeepStrictEqual(there, JSON.parse(content));
   if (isThere(JSON.stringify(seen)) || isThere(wanted)) return;
-  const what = now === undefined ? 'is not there any more' : 'has another content by now';
-  throw new ApiError('template-conflict', `The template ${name} ${what}.`);
+  if (now !== undefined) throw changedMeanwhile(name);
+  throw new ApiError('template-conflict', `The template ${name} is not there any more.`);
+}
+
+function changedMeanwhile(name: string): ApiError {
+  return new ApiError('template-conflict', `The template ${name} has another content by now.`);
 }
 
 function targetOf(appId: string, name: string): string {

@@ -60,6 +60,38 @@ export async function putTemplate(
   );
 }
 
+/**
+ * Saves a template only if it still has a content, or only if there is none: somebody else may change it at the same time.
+ * Returns whether it was saved.
+ */
+export async function putTemplateIfStill(
+  tx: Queries,
+  still: string | undefined,
+  { app_id, name, content }: Pick<TemplateRow, 'app_id' | 'name' | 'content'>,
+  now: number,
+): Promise<boolean> {
+  const rows =
+    still === undefined
+      ? await tx.run(
+          `INSERT INTO push_templates (app_id, name, content, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (app_id, name) DO NOTHING`,
+          app_id,
+          name,
+          content,
+          now,
+          now,
+        )
+      : await tx.run(
+          `UPDATE push_templates SET content = ?, updated_at = ? WHERE app_id = ? AND name = ? AND content = ?`,
+          content,
+          now,
+          app_id,
+          name,
+          still,
+        );
+  return rows > 0;
+}
+
 /** Deletes a template; returns whether it existed. */
 export async function deleteTemplate(tx: Queries, appId: string, name: string): Promise<boolean> {
   const rows = await tx.run(
