@@ -1,6 +1,6 @@
 import { formatTable } from './formatTable.ts';
 import { type Palette, createPalette, wantsColor } from './Palette.ts';
-import { printable } from './printable.ts';
+import { printable, printableJson } from './printable.ts';
 import { type Progress, type ProgressStream, drawProgress, silentProgress } from './Progress.ts';
 
 /** The output of a command for people. With `--json` it is silent, and the result is printed instead. */
@@ -62,7 +62,7 @@ export function createOutput({ stdin, stdout, stderr, env, json }: OutputOptions
       return current;
     },
     json(value) {
-      if (json) stdout.write(`${JSON.stringify({ ok: true, ...value }, null, 2)}\n`);
+      if (json) stdout.write(`${printableJson({ ok: true, ...value })}\n`);
     },
     clear() {
       current.end();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ConsoleOutput } from '../start/ConsoleOutput.ts';
 import { createOutput } from './Output.ts';
+import { printable, printableJson } from './printable.ts';
 import { reportError } from './reportError.ts';
 
 /** What a page or a server may have written for the terminal to obey. */
@@ -49,4 +50,11 @@ it('colours, tabs and lines are shown as they are', () => {
   const { out, text } = terminal();
   out.line('\u001b[31mred\u001b[39m\tnext\r\nline');
   expect(text()).toBe('\u001b[31mred\u001b[39m\tnext\nline\n');
+});
+
+it('JSON says the same when it is read again, whatever characters it has', () => {
+  const value = { texts: Object.values(ORDERS), apostrophe: 'it\u0092s', line: 'a\u0085b\u007f' };
+  const shown = printable(printableJson(value));
+  expect(JSON.parse(shown)).toEqual(value);
+  expect(shown).not.toMatch(OBEYED);
 });

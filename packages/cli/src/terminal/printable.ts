@@ -11,6 +11,14 @@ export function printable(text: string): string {
     .replaceAll(CONTROLS, (found) => (found.length > 1 ? found : pictureOf(found.charCodeAt(0))));
 }
 
+/** JSON that is printed as it is: what `printable` would replace is escaped, so that it is the same when it is read again. */
+export function printableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(
+    /[\u007f-\u009f]/g,
+    (found) => `\\u00${found.charCodeAt(0).toString(16)}`,
+  );
+}
+
 function pictureOf(code: number): string {
   if (code === 0x7f) return '␡';
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';

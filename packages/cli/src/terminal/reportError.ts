@@ -1,6 +1,6 @@
 import { CliError } from './CliError.ts';
 import { createPalette, wantsColor } from './Palette.ts';
-import { printable } from './printable.ts';
+import { printable, printableJson } from './printable.ts';
 import { toCliError } from './toCliError.ts';
 
 /** Shows an error, as text or as JSON, and returns the exit code. */
@@ -9,7 +9,7 @@ export function reportError(thrown: unknown, { stdout, stderr, env, json }: Erro
   const { message, fix, code, exitCode, details } = error;
   if (json) {
     const shown = { ok: false, error: { code, message, fix, ...details } };
-    stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    stdout.write(`${printableJson(shown)}\n`);
   } else if (code !== 'cancelled' || fix !== '') {
     // A cancelled prompt has printed its own message.
     const color = createPalette(wantsColor(stderr, env));

@@ -8,6 +8,7 @@ import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatBytes } from '../../terminal/formatBytes.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
+import { printableJson } from '../../terminal/printable.ts';
 import { chooseApp } from '../../project/chooseApp.ts';
 import { noPath } from '../../publish/pathProblems.ts';
 import { APP, type AppOptions, COLLECTION } from './dataOptions.ts';
@@ -95,7 +96,7 @@ const show = defineCommand<AppOptions>({
     const { client } = await connect(context.env);
     const { appId } = await chooseApp(context, options.app);
     const documents = await client.readCollection(appId, collection);
-    context.out.line(JSON.stringify(documents, null, 2));
+    context.out.line(printableJson(documents));
     return { json: { appId, collection, documents } };
   },
 });

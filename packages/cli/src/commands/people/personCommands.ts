@@ -5,6 +5,7 @@ import { connect } from '../../account/connect.ts';
 import { usageError } from '../../terminal/CliError.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
+import { printableJson } from '../../terminal/printable.ts';
 
 const PERSON = ['<id>', 'the id that `miniapp people find` prints'] as const;
 
@@ -55,7 +56,7 @@ export const exportPerson = defineCommand<object>({
   async run({ env, out }, { args: [id] }) {
     const { client } = await connect(env);
     const data = await client.exportPerson(id!);
-    out.line(JSON.stringify(data, null, 2));
+    out.line(printableJson(data));
     return { json: { export: data } };
   },
 });

@@ -6,6 +6,7 @@ import type { CommandGroup } from '../../terminal/CommandSpec.types.ts';
 import { confirm } from '../../terminal/confirm.ts';
 import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
+import { printableJson } from '../../terminal/printable.ts';
 import { readJsonFile } from '../../terminal/readJsonFile.ts';
 
 const APP = ['--app <appId>', 'the mini-app that it is for; the platform by default'] as const;
@@ -49,7 +50,7 @@ const show = defineCommand<AppOptions>({
   async run({ env, out }, { args: [name = ''], options: { app } }) {
     const { client } = await connect(env);
     const template = find((await client.listPushTemplates()).items, name, app);
-    out.line(JSON.stringify(template.content, null, 2));
+    out.line(printableJson(template.content));
     return { json: { template } };
   },
 });
