@@ -37,32 +37,25 @@ const byNotify =
     return [new NotifyBus(dbs[0]!), new NotifyBus(dbs[1]!)];
   };
 const byNats =
-  (path: string, settings: () => Promise<string[]> = async () => []): OpenTwo =>
+  (path: string, encrypt?: () => Promise<{ settings: string[]; ca: string }>): OpenTwo =>
   async () => {
-    const nats = await startNats(path, undefined, await settings());
-    const { url } = nats;
+    const { settings = [], ...trusted } = (await encrypt?.()) ?? {};
+    const nats = await startNats(path, undefined, settings);
     endings.push(() => nats.stop());
-    const [one, other] = [
-      new NatsBus({ url, prefix: 'host.test', secrets: ['ours'] }),
-      new NatsBus({ url, prefix: 'host.test', secrets: ['ours'] }),
-    ];
+    const options = { url: nats.url, prefix: 'host.test', secrets: ['ours'], ...trusted };
+    const [one, other] = [new NatsBus(options), new NatsBus(options)];
     await expect.poll(() => one.isConnected && other.isConnected).toBe(true);
     return [one, other];
   };
 
-/** Settings of a NATS that is encrypted, by a certificate that is trusted until the end of the test. */
-async function encrypted(): Promise<string[]> {
+/** Settings of a NATS that is encrypted, and the certificate to trust. */
+async function encrypted(): Promise<{ settings: string[]; ca: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'nats-'));
   const { cert, private: key } = await testCertificate();
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   await Promise.all([writeFile(certFile, cert), writeFile(keyFile, key)]);
-  // Node reads further certificates only when it starts.
-  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-  endings.push(
-    async () => vi.unstubAllEnvs(),
-    () => rm(folder, { recursive: true }),
-  );
-  return ['--tls', '--tlscert', certFile, '--tlskey', keyFile];
+  endings.push(() => rm(folder, { recursive: true }));
+  return { settings: ['--tls', '--tlscert', certFile, '--tlskey', keyFile], ca: cert };
 }
 
 const postgresUrl = inject('postgresUrl');
@@ -157,6 +150,24 @@ describe.each(kinds)('a bus %s', (_, openTwo) => {
     one.publish('news', () => 'a');
     await expect.poll(() => heard).toEqual(['a']);
     expect(await warned).toMatchObject({ message: 'a listener failed' });
+  });
+});
+
+describe.each(natsPath === undefined ? [] : [natsPath])('an encrypted NATS', (path) => {
+  it('is not talked to if its certificate is not trusted, whatever Node is told of others', async () => {
+    const { settings, ca } = await encrypted();
+    const nats = await startNats(path, undefined, settings);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const options = { url: nats.url, prefix: 'host.test', secrets: ['ours'] };
+    const [distrusting, trusting] = [new NatsBus(options), new NatsBus({ ...options, ca })];
+    endings.push(
+      () => nats.stop(),
+      async () => vi.unstubAllEnvs(),
+      () => trusting.close(),
+      () => distrusting.close(),
+    );
+    await expect.poll(() => trusting.isConnected).toBe(true);
+    expect(distrusting.isConnected).toBe(false);
   });
 });
 

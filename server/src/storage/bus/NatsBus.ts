@@ -17,6 +17,8 @@ export interface NatsBusOptions {
   prefix: string;
   /** The secrets that hints are signed with: the current one and, during a rotation, the previous one. */
   secrets: readonly string[];
+  /** The certificates to trust, instead of those that Node does. */
+  ca?: string;
   /** Called when the connection is established, and when it is lost. */
   onStatus?: (isConnected: boolean) => void;
 }
@@ -79,6 +81,7 @@ export class NatsBus implements Bus {
         reconnectTimeWait: RECONNECT_MS,
         pingInterval: PING_EVERY_MS,
         maxBytes: MAX_BYTES,
+        ca: this.#options.ca,
         onMessage: (name, bytes, start, end) => this.#hear(name, bytes, start, end),
       }).catch(() => undefined);
       if (!connection) {

@@ -26,6 +26,8 @@ const INFO = 'INFO ';
 interface TransportOptions extends ConnectionOptions {
   maxBytes: number;
   onMessage: OnMessage;
+  /** The certificates to trust, instead of those that Node does. */
+  ca: string | undefined;
 }
 
 /**
@@ -59,7 +61,7 @@ class NatsTransport implements Transport {
   }
 
   async connect(server: Server, options: ConnectionOptions): Promise<void> {
-    const { maxBytes, onMessage } = options as TransportOptions;
+    const { maxBytes, onMessage, ca } = options as TransportOptions;
     const onLine = (line: Uint8Array) => {
       this.#lines.push(line);
       this.#isTold.resolve();
@@ -81,7 +83,9 @@ class NatsTransport implements Transport {
     checkOptions(info, options);
     if (info.tls_required || info.tls_available) {
       const { tlsName: servername } = server;
-      const secure = this.#follow(connectSecurely({ socket: plain, servername }));
+      const secure = this.#follow(
+        connectSecurely({ socket: plain, servername, ca, rejectUnauthorized: true }),
+      );
       await once(secure, 'secureConnect', this.#ending);
       secure.on('data', (bytes) => read(bytes, bytes.length));
     }
