@@ -52,6 +52,8 @@ export class SharedPresence implements Presence {
   #gone = new Set<string>();
   #renewal: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> | undefined;
+  #renewsAgain = false;
   /** Set between start and close. */
   #here: ConnectedHere | undefined;
   #leasedUntil = 0;
@@ -156,6 +158,7 @@ export class SharedPresence implements Presence {
     this.#here = undefined;
     for (const stop of this.#stops) stop();
     for (const device of this.#waiting.keys()) this.#wake(device);
+    await this.#renewing;
     await endLease(this.#options.db, this.#node).catch(() => undefined);
   }
 
@@ -173,7 +176,22 @@ export class SharedPresence implements Presence {
     }
   }
 
-  async #renew(here: ConnectedHere): Promise<void> {
+  /** Renews the lease, one time after the other: what is said while one is running is said by the next. */
+  #renew(here: ConnectedHere): Promise<void> {
+    if (this.#renewing) {
+      this.#renewsAgain = true;
+      return this.#renewing;
+    }
+    this.#renewing = this.#renewOnce(here).finally(() => {
+      this.#renewing = undefined;
+      if (!this.#renewsAgain) return;
+      this.#renewsAgain = false;
+      if (this.#here) void this.#renew(here);
+    });
+    return this.#renewing;
+  }
+
+  async #renewOnce(here: ConnectedHere): Promise<void> {
     const { db, logger } = this.#options;
     try {
       // By the database's clock: a node whose own clock is ahead would consider all other leases expired.
@@ -183,6 +201,8 @@ export class SharedPresence implements Presence {
       // The takeovers may be lost as well; without them, push services would be used for devices that are connected here.
       if (isOlderCopy)
         await takeDevicesAgain(db, this.#node, [...here.connections()].filter(isNumbered));
+      // A node that is being closed has ended its lease.
+      if (!this.#here) return;
       const { version, services } = this.#options.report();
       await renewLease(db, {
         node: this.#node,
