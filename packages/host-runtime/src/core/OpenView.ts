@@ -119,6 +119,8 @@ export class OpenView implements OpenMiniApp {
       const record = await records.find(this.appId);
       const chosen = chooseVersion(resolution, record, options.hostVersion).resolution;
       if (signal.aborted) return;
+      // It may have failed meanwhile, and another version is shown in its place.
+      if (this.#shown && this.#shown.loaded !== loaded) return;
       if (chosen.version === loaded.resolution.version) {
         this.#describe(loaded, chosen);
         return;
@@ -215,6 +217,7 @@ export class OpenView implements OpenMiniApp {
       return;
     }
     await this.#history.didNotCome(choice, error);
+    if (signal.aborted) return;
     this.#fail(error, 'load-failed');
   }
 
@@ -244,6 +247,8 @@ export class OpenView implements OpenMiniApp {
     signal: AbortSignal,
   ): Promise<void> {
     const next = await this.#history.failed(failed, kind, error);
+    // Something else is being opened by now.
+    if (signal.aborted) return;
     if (next) await this.#start(next, signal);
     else this.#fail(error, kind);
   }
