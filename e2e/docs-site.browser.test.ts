@@ -27,6 +27,13 @@ const PAGES = [
   ['/api/', 'API'],
 ] as const;
 
+const LOOKS = [
+  { look: 'desktop-light', viewport: DESKTOP, colorScheme: 'light' },
+  { look: 'desktop-dark', viewport: DESKTOP, colorScheme: 'dark' },
+  { look: 'phone-light', viewport: PHONE, colorScheme: 'light' },
+  { look: 'phone-dark', viewport: PHONE, colorScheme: 'dark' },
+] as const;
+
 /** `PICTURES=folder` has these pages drawn, for somebody to look at. */
 const PICTURES = process.env['PICTURES'];
 
@@ -64,18 +71,18 @@ describe.skipIf(CHROMIUM === undefined)('the docs in a browser', () => {
   const open = (path?: string) => DocsPage.open(context, baseUrl, path);
 
   it.each(PAGES)(
-    '%s has no barrier and breaks no policy, on a desk in light and on a phone in the dark',
+    '%s has no barrier and breaks no policy, on a desktop and on a phone, in light and in the dark',
     async (path, title) => {
       const shown = await open(path);
       await shown.heading(title, 1).waitFor();
       if (path === '/api/') await shown.heading('hosts').waitFor();
-      expect(await shown.violations()).toEqual([]);
-      await draw(shown.page, path, 'desktop-light');
-      await shown.page.emulateMedia({ colorScheme: 'dark' });
-      await shown.page.setViewportSize(PHONE);
-      expect(await shown.violations()).toEqual([]);
-      await draw(shown.page, path, 'phone-dark');
-      expect(await shown.tooWide()).toBe(0);
+      for (const { look, viewport, colorScheme } of LOOKS) {
+        await shown.page.emulateMedia({ colorScheme });
+        await shown.page.setViewportSize(viewport);
+        expect([look, await shown.violations()]).toEqual([look, []]);
+        expect(await shown.tooWide()).toBe(0);
+        await draw(shown.page, path, look);
+      }
       expect(shown.problems).toEqual([]);
     },
   );
