@@ -70,6 +70,8 @@ function readSources(
   return readdirSync(join(packageFolder, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (generated.has(entry.name)) return [];
+    // Such as the fixtures that tests build, and which change while others run.
+    if (entry.isDirectory() && entry.name.startsWith('.')) return [];
     if (entry.isDirectory()) return readSources(packageFolder, path, generated);
     if (!/\.[cm]?[jt]sx?$/.test(entry.name)) return [];
     return { path, text: readFileSync(join(packageFolder, path), 'utf8') };
