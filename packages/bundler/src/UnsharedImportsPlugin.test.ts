@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { documentedBlock } from '../../../scripts/build/documentedBlock.ts';
@@ -35,7 +37,11 @@ it('a library with native code is refused with its name, the file that imports i
   const expected = shown
     .replaceAll('react-native-svg', 'react-native-drawing')
     .replace('src/App.tsx', 'src/components/Picture.tsx');
-  const plain = (text: string) => text.replaceAll(/[\s│]+/g, ' ').trim();
+  // In a CI the compiler writes in colour.
+  const plain = (text: string) =>
+    stripVTControlCharacters(text)
+      .replaceAll(/[\s│]+/g, ' ')
+      .trim();
   const refusal = buildProject(project.root, 'ios').then(
     () => '',
     (error: unknown) => plain(String(error)),
