@@ -4,6 +4,7 @@ import { ENGINE_NAMES } from '../../check/run/checkRuns.ts';
 import { formatBytes } from '../../terminal/formatBytes.ts';
 import { formatDuration } from '../../terminal/formatDuration.ts';
 import type { Output } from '../../terminal/Output.ts';
+import { plural } from '../../terminal/plural.ts';
 
 const NAME_WIDTH = 12;
 
@@ -84,8 +85,4 @@ function detailOf(name: CheckName, report: CheckReport, budget: number): string 
     default:
       return '';
   }
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -14,7 +14,7 @@ describe('miniapp overview', () => {
   it('says that nothing needs attention, and what does, by its exit code where that is asked for', async () => {
     const calm = await run('overview', '--exit-code');
     expect([calm.code, calm.stdout]).toEqual([0, expect.stringContaining('Nothing needs you')]);
-    expect(calm.stdout).toContain('0 devices connected');
+    expect(calm.stdout).toContain('0 devices connected, to 1 node\n');
 
     const name = 'Of the nightly build';
     await server.client.issueToken({ name, scopes: ['read'], expiresInSeconds: 3600 });
@@ -43,6 +43,9 @@ describe('miniapp system', () => {
     const { code, stdout } = await run('system');
     expect(code).toBe(0);
     expect(stdout).toMatch(/database +embedded/);
+    expect(stdout).toMatch(
+      /NODE +VERSION +DEVICES\n +the only one \(answered\) +\d+\.\d+\.\d+ +0\n/,
+    );
     expect(stdout).toContain(process.version.slice(1));
     const asked = await run('system', '--json', '--exit-code');
     const { system } = asked.json() as { system: SystemReport };

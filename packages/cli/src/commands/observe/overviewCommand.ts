@@ -5,6 +5,7 @@ import { defineCommand } from '../../terminal/defineCommand.ts';
 import { formatDate } from '../../terminal/formatDate.ts';
 import type { Output } from '../../terminal/Output.ts';
 import { describeAttention } from './describeAttention.ts';
+import { plural } from '../../terminal/plural.ts';
 
 /** Lists of the overview that are no matter of attention. */
 const OTHERS: ReadonlySet<string> = new Set(['released', 'scheduled']);
@@ -43,7 +44,10 @@ function emphasize({ color }: Output) {
 }
 
 function showActivity(out: Output, { sends, connected, released, scheduled, more }: Overview) {
-  if (connected) out.line(`${connected.devices} devices connected, to ${connected.nodes} nodes`);
+  if (connected) {
+    const { devices, nodes } = connected;
+    out.line(`${plural(devices, 'device')} connected, to ${plural(nodes, 'node')}`);
+  }
   if (sends) {
     const sum = (name: 'accepted' | 'delivered' | 'opened') =>
       sends.reduce((all, day) => all + day[name], 0);

@@ -49,9 +49,11 @@ function showServices(out: Output, { nodes, pushServices, upstreams }: SystemRep
   const { color } = out;
   if (nodes.length > 0) {
     out.table([
-      ['NODE', 'DEVICES'].map(color.dim),
-      ...nodes.map(({ node, connected, isThis }) => [
+      ['NODE', 'VERSION', 'DEVICES'].map(color.dim),
+      ...nodes.map(({ node, connected, isThis, version }) => [
         isThis ? `${node} (answered)` : node,
+        // Nodes of a release before versions were said as such.
+        version ?? 'older',
         `${connected}`,
       ]),
     ]);

@@ -18,8 +18,10 @@ const list = defineCommand<{ prefix?: string; max?: string }>({
       (page) => client.findTopics({ ...page, q: options.prefix }),
       max,
     );
-    if (topics.length === 0) out.line('There is no such topic.');
-    else {
+    if (topics.length === 0) {
+      const { prefix } = options;
+      out.line(prefix === undefined ? 'No device has a topic.' : 'There is no such topic.');
+    } else {
       out.table([
         ['TOPIC', 'DEVICES'].map(out.color.dim),
         ...topics.map(({ topic, subscribers }) => [out.color.bold(topic), countOf(subscribers)]),

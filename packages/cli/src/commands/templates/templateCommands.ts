@@ -25,8 +25,9 @@ const list = defineCommand<AppOptions>({
     const { client } = await connect(env);
     const { items } = await client.listPushTemplates();
     const templates = app === undefined ? items : items.filter(({ appId }) => appId === app);
-    if (templates.length === 0) out.line('There is no such template.');
-    else {
+    if (templates.length === 0) {
+      out.line(app === undefined ? 'No template is saved.' : `No template of ${app} is saved.`);
+    } else {
       out.table([
         ['NAME', 'FOR', 'TITLE', 'CHANGED'].map(out.color.dim),
         ...templates.map(({ name, appId, content, updatedAt }) => [
